@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reports as JSON (docs/output-schema.md); the fields are analyse_fields.def. */
+#include "repl/analyse/analyse_fields.def"
 #include "core/notation/notation.h"
 #include "repl/analyse/analyse.h"
 #include "repl/cli/fields_print.h"
@@ -15,8 +16,7 @@ static const char *const findings[] = {"mated",     "mates", "missed", "deadly",
 static void print_verdict(KjPrinter *printer, KjVerdict verdict, KjCause cause, unsigned plies,
                           bool exact)
 {
-#define KJ_FIELDS_VERDICT
-#include "repl/analyse/analyse_fields.def"
+    KJ_FIELDS_VERDICT;
 }
 
 static void print_result(KjPrinter *printer, const KjPosition *pos, const KjResult *result)
@@ -24,8 +24,7 @@ static void print_result(KjPrinter *printer, const KjPosition *pos, const KjResu
     g_auto(GStrv) line =
         kj_line_text(pos, result->line, result->n_line, KJ_MOVE_NONE, KJ_NOTATION_USI);
     print_verdict(printer, result->verdict, result->cause, result->plies, result->plies_proved);
-#define KJ_FIELDS_LINE
-#include "repl/analyse/analyse_fields.def"
+    KJ_FIELDS_LINE;
 }
 
 /* A list of no or one question, which is easier to read than one that may be null. */
@@ -50,8 +49,7 @@ static void print_forced(KjPrinter *printer, const char *key, bool asked, const 
         kj_printer_begin_item(printer);
         print_verdict(printer, answer->verdict, answer->cause, answer->plies,
                       kj_hisshi_exact(answer));
-#define KJ_FIELDS_DECISION
-#include "repl/analyse/analyse_fields.def"
+        KJ_FIELDS_DECISION;
         kj_printer_end_item(printer);
     }
     kj_printer_end_list(printer);
@@ -63,8 +61,7 @@ static void print_first(const KjKingReport *king, KjPrinter *printer)
     for (unsigned i = 0; i < king->first->len; i++) {
         const KjFirstMove *first = &g_array_index(king->first, KjFirstMove, i);
         kj_printer_begin_item(printer);
-#define KJ_FIELDS_FIRST
-#include "repl/analyse/analyse_fields.def"
+        KJ_FIELDS_FIRST;
         print_verdict(printer, first->answer.verdict, first->answer.cause, first->answer.plies + 1,
                       kj_answer_exact(&first->answer));
         kj_printer_end_item(printer);
@@ -90,11 +87,9 @@ static void print_kings(const KjPositionReport *report, KjPrinter *printer)
     for (unsigned side = KJ_SENTE; side <= KJ_GOTE; side++) {
         const KjKingReport *king = &report->king[side];
         kj_printer_begin_item(printer);
-#define KJ_FIELDS_KING
-#include "repl/analyse/analyse_fields.def"
+        KJ_FIELDS_KING;
         print_result(printer, &king->board, &king->mate);
-#define KJ_FIELDS_KING_NEEDS
-#include "repl/analyse/analyse_fields.def"
+        KJ_FIELDS_KING_NEEDS;
         kj_printer_end_item(printer);
     }
     kj_printer_end_list(printer);
@@ -106,8 +101,7 @@ static void print_facts(KjPrinter *printer, const KjPosition *pos, const GArray 
     for (unsigned i = 0; moves && i < moves->len; i++) {
         const KjMoveFact *fact = &g_array_index(moves, KjMoveFact, i);
         kj_printer_begin_item(printer);
-#define KJ_FIELDS_FACT
-#include "repl/analyse/analyse_fields.def"
+        KJ_FIELDS_FACT;
         kj_printer_end_item(printer);
     }
     kj_printer_end_list(printer);
@@ -130,8 +124,7 @@ static void print_ply(const KjPlyReport *ply, KjPrinter *printer)
     kj_threat_pass(&ply->position, &passed);
     kj_threat_pass(&after, &passed_after);
     kj_printer_begin_item(printer);
-#define KJ_FIELDS_PLY
-#include "repl/analyse/analyse_fields.def"
+    KJ_FIELDS_PLY;
     kj_printer_end_item(printer);
 }
 
@@ -157,6 +150,5 @@ static void print_moves(const KjAnalyseJob *job, KjPrinter *printer)
 void kj_analyse_print_fields(const KjAnalyseJob *job, KjPrinter *printer)
 {
     const KjPositionReport *report = &job->report;
-#define KJ_FIELDS_ANALYSE
-#include "repl/analyse/analyse_fields.def"
+    KJ_FIELDS_ANALYSE;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/text/lang.h"
+#include "repl/batch/batch_fields.def"
 #include "repl/batch/batch_run.h"
 #include "repl/batch/import.h"
 #include "repl/batch/results.h"
@@ -86,8 +87,7 @@ static void print_verdicts(const KjBatchRun *run, KjPrinter *printer)
     kj_printer_begin_list(printer, "verdicts");
     for (int i = 0; run->kind->verdicts[i]; i++) {
         kj_printer_begin_item(printer);
-#define KJ_FIELDS_COUNT_OF
-#include "repl/batch/batch_fields.def"
+        KJ_FIELDS_COUNT_OF;
         kj_printer_end_item(printer);
     }
     kj_printer_end_list(printer);
@@ -97,8 +97,7 @@ static void print_record(const KjBatchRun *run, const KjImportCount *read, const
                          double seconds, KjPrinter *printer)
 {
     const KjBatchProgress *progress = &run->progress;
-#define KJ_FIELDS_BATCH
-#include "repl/batch/batch_fields.def"
+    KJ_FIELDS_BATCH;
 }
 
 static void sum_up(const KjBatchRun *run, const KjImportCount *read, const char *rules,

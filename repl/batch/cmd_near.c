@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/text/lang.h"
+#include "repl/batch/batch_fields.def"
 #include "repl/batch/import.h"
 #include "repl/check/check_job.h"
 #include "repl/cli/fields_print.h"
@@ -233,8 +234,7 @@ static void print_match(const Match *match, KjPrinter *printer)
 {
     const KjNearness *near = &match->near;
     kj_printer_begin_item(printer);
-#define KJ_FIELDS_MATCH
-#include "repl/batch/batch_fields.def"
+    KJ_FIELDS_MATCH;
     kj_printer_end_item(printer);
 }
 
@@ -244,8 +244,7 @@ static void print(const Call *c)
     kj_printer_begin(printer, c->call->command->schema);
     kj_input_print_position(printer, c->job.solve.input);
     print_near_text(c, printer);
-#define KJ_FIELDS_NEAR
-#include "repl/batch/batch_fields.def"
+    KJ_FIELDS_NEAR;
     kj_printer_end(printer);
 }
 

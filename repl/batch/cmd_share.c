@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/text/lang.h"
+#include "repl/batch/batch_fields.def"
 #include "repl/batch/import.h"
 #include "repl/cli/fields_print.h"
 #include "repl/report/cmd_report.h"
@@ -58,8 +59,7 @@ static void print_count(const KjCall *call, KjPrinter *printer, const char *stor
                         const KjCopyCount *count)
 {
     kj_printer_begin(printer, call->command->schema);
-#define KJ_FIELDS_COPIED
-#include "repl/batch/batch_fields.def"
+    KJ_FIELDS_COPIED;
     kj_printer_line(printer,
                     "%s: %" G_GINT64_FORMAT " problems, %" G_GINT64_FORMAT
                     " places and %" G_GINT64_FORMAT " results that were new or better",

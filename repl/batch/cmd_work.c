@@ -6,6 +6,7 @@
 
 #include "core/text/lang.h"
 #include "repl/batch/audit.h"
+#include "repl/batch/batch_fields.def"
 #include "repl/batch/batch_run.h"
 #include "repl/batch/supervise.h"
 #include "repl/batch/wire.h"
@@ -68,8 +69,7 @@ static void sum_up(const KjBatchRun *run, double seconds, const KjCall *call, Kj
     guint64 done = run->progress.done_now;
     KjServerCounts count = kj_queue_server_counts(run->queue);
     kj_printer_begin(printer, call->command->schema);
-#define KJ_FIELDS_WORKED
-#include "repl/batch/batch_fields.def"
+    KJ_FIELDS_WORKED;
     kj_printer_line(printer,
                     "worker %" G_GINT64_FORMAT ": %" G_GUINT64_FORMAT
                     " results in %.2f s, %.0f/s; %" G_GUINT64_FORMAT " of them came late",
@@ -87,8 +87,7 @@ static KjExit sum_up_audit(const KjBatchRun *run, double seconds, const KjCall *
     char word[G_ASCII_DTOSTR_BUF_SIZE];
     g_ascii_formatd(word, sizeof word, "%g", share);
     kj_printer_begin(printer, "kanju.verified/1");
-#define KJ_FIELDS_VERIFIED
-#include "repl/batch/batch_fields.def"
+    KJ_FIELDS_VERIFIED;
     kj_printer_line(printer,
                     "verified now: %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT
                     " results chosen: %" G_GINT64_FORMAT " agree, %" G_GINT64_FORMAT

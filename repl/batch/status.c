@@ -35,6 +35,7 @@ static const Row state[] = {
 enum {
 #define KJ_RUN_PART(key, ...) PART_##key,
 #define KJ_RUN_COLUMN(...)
+#include "repl/batch/batch_fields.def"
 #include "repl/batch/run_fields.def"
     PARTS
 };
@@ -157,8 +158,7 @@ static void print_run(const RunState *run, const char *store, const char *schema
     kj_printer_line(printer, "run %s: %s, %s, kanju %s", run->task, run->kind, run->rules,
                     run->version);
     kj_printer_line(printer, "%s", how);
-#define KJ_FIELDS_RUN
-#include "repl/batch/batch_fields.def"
+    KJ_FIELDS_RUN;
     PGresult *const *result = run->part;
     for (const Row *part = NULL; (part = next_part(part)); result++) {
         print_part(part, *result, printer);

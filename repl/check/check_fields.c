@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "core/notation/usi.h"
+#include "repl/check/check_fields.def"
 #include "repl/check/check_print.h"
 #include "repl/check/tries_print.h"
 #include "repl/cli/fields_print.h"
@@ -17,8 +18,7 @@ static void print_alternative(const KjCheckNode *node, const KjAlternative *alt,
     kj_position_make(&next, alt->move, &undo);
     g_auto(GStrv) line = kj_line_text(&next, alt->line, alt->n_line, alt->move, KJ_NOTATION_USI);
     kj_printer_begin_item(printer);
-#define KJ_FIELDS_ALTERNATIVE
-#include "repl/check/check_fields.def"
+    KJ_FIELDS_ALTERNATIVE;
     kj_printer_end_item(printer);
 }
 
@@ -36,8 +36,7 @@ static void print_nodes(const KjReport *report, KjPrinter *printer)
     for (unsigned i = 0; i < report->nodes->len; i++) {
         const KjCheckNode *node = &g_array_index(report->nodes, KjCheckNode, i);
         kj_printer_begin_item(printer);
-#define KJ_FIELDS_NODE
-#include "repl/check/check_fields.def"
+        KJ_FIELDS_NODE;
         kj_printer_end_item(printer);
     }
     kj_printer_end_list(printer);
@@ -63,8 +62,7 @@ static void print_findings(const KjReport *report, KjPrinter *printer)
                 ? NULL
                 : &g_array_index(report->nodes, KjCheckNode, (unsigned)finding->ply).position;
         kj_printer_begin_item(printer);
-#define KJ_FIELDS_FINDING
-#include "repl/check/check_fields.def"
+        KJ_FIELDS_FINDING;
         kj_printer_end_item(printer);
     }
     kj_printer_end_list(printer);
@@ -77,8 +75,7 @@ static void print_profiles(const KjReport *report, KjPrinter *printer)
     for (size_t i = 0; i < kj_profile_count(); i++) {
         const KjProfile *profile = kj_profile_at(i);
         kj_printer_begin_item(printer);
-#define KJ_FIELDS_JUDGEMENT
-#include "repl/check/check_fields.def"
+        KJ_FIELDS_JUDGEMENT;
         kj_printer_end_item(printer);
     }
     kj_printer_end_list(printer);
@@ -121,8 +118,7 @@ static void print_spares(const KjCheckJob *job, KjPrinter *printer)
         if (spare->how == KJ_SPARE_SHIFT)
             kj_square_write(game, spare->to, to);
         kj_printer_begin_item(printer);
-#define KJ_FIELDS_SPARE
-#include "repl/check/check_fields.def"
+        KJ_FIELDS_SPARE;
         kj_printer_end_item(printer);
     }
     kj_printer_end_list(printer);
@@ -143,8 +139,7 @@ static void print_themes(const KjReport *report, KjPrinter *printer)
     for (unsigned i = 0; i < report->themes->len; i++) {
         const KjThemeFound *found = &g_array_index(report->themes, KjThemeFound, i);
         kj_printer_begin_item(printer);
-#define KJ_FIELDS_THEME
-#include "repl/check/check_fields.def"
+        KJ_FIELDS_THEME;
         kj_printer_end_item(printer);
     }
     kj_printer_end_list(printer);
@@ -158,8 +153,7 @@ static void print_difficulty(const KjReport *report, KjPrinter *printer)
         const KjHardRow *row = kj_hard_row((KjHardFeature)i);
         double value = report->difficulty.value[i];
         kj_printer_begin_item(printer);
-#define KJ_FIELDS_FEATURE
-#include "repl/check/check_fields.def"
+        KJ_FIELDS_FEATURE;
         kj_printer_end_item(printer);
     }
     kj_printer_end_list(printer);
@@ -170,8 +164,7 @@ void kj_try_print(const KjReport *report, const KjWrongCheck *try, KjPrinter *pr
     const KjPosition *at = kj_wrong_check_position(report, try);
     g_auto(GStrv) line = kj_line_text(at, try->line, try->n_line, KJ_MOVE_NONE, KJ_NOTATION_USI);
     kj_printer_begin_item(printer);
-#define KJ_FIELDS_TRY
-#include "repl/check/check_fields.def"
+    KJ_FIELDS_TRY;
     kj_printer_end_item(printer);
 }
 
@@ -200,8 +193,7 @@ static void print_uncertified(const KjCheckJob *job, KjPrinter *printer)
     for (unsigned i = 0; i < job->uncertified->len; i++) {
         const KjOpenClaim *open = &g_array_index(job->uncertified, KjOpenClaim, i);
         kj_printer_begin_item(printer);
-#define KJ_FIELDS_CLAIM
-#include "repl/check/check_fields.def"
+        KJ_FIELDS_CLAIM;
         kj_printer_end_item(printer);
     }
     kj_printer_end_list(printer);
@@ -218,6 +210,5 @@ void kj_check_print_fields(const KjCheckRequest *request, const KjCheckJob *job,
     g_auto(GStrv) mating =
         kj_line_text(&job->root, report->mating, report->n_mating, view.last, KJ_NOTATION_USI);
     g_autofree char *left = kj_hand_text(job->root.game, report->leftover, report->attacker);
-#define KJ_FIELDS_REPORT
-#include "repl/check/check_fields.def"
+    KJ_FIELDS_REPORT;
 }

@@ -4,6 +4,7 @@
 
 #include "core/notation/usi.h"
 #include "core/text/json_text.h"
+#include "repl/check/check_fields.def"
 #include "repl/check/check_words.h"
 #include "repl/cli/fields_read.h"
 #include "repl/job/phrases.h"
@@ -38,8 +39,7 @@ static void read_alternative(KjCheckNode *node, JsonObject *object)
     KjAlternative *alt = &filled;
     if (!read_move(object, &node->position, &alt->move))
         return;
-#define KJ_FIELDS_ALTERNATIVE
-#include "repl/check/check_fields.def"
+    KJ_FIELDS_ALTERNATIVE;
     KjPosition next = node->position;
     KjUndo undo;
     kj_position_make(&next, alt->move, &undo);
@@ -63,8 +63,7 @@ static void read_nodes(JsonObject *report, KjReport *out, const KjPosition *root
         KjCheckNode *node = &filled;
         node->attacks = at.side == out->attacker;
         node->alternatives = kj_report_new_alternatives();
-#define KJ_FIELDS_NODE
-#include "repl/check/check_fields.def"
+        KJ_FIELDS_NODE;
         node->least = (unsigned)kj_field_number(object, "least", 0);
         JsonArray *others = kj_field_list(object, "alternatives");
         for (unsigned k = 0; others && k < json_array_get_length(others); k++)
@@ -138,8 +137,7 @@ static void read_findings(JsonObject *report, KjReport *out)
         const char *code = kj_field_text(object, "code");
         KjFinding filled = {.move = KJ_MOVE_NONE};
         KjFinding *finding = &filled;
-#define KJ_FIELDS_FINDING
-#include "repl/check/check_fields.def"
+        KJ_FIELDS_FINDING;
         finding->ply = (int)kj_field_number(object, "ply", 0) - 1;
         bool at_node = finding->ply >= 0 && (unsigned)finding->ply < out->nodes->len;
         // some codes are of a class and of a fault: a class has a move
@@ -181,8 +179,7 @@ static void read_spares(JsonObject *report, const KjPosition *root, KjReport *ou
         const char *place = kj_field_text(object, "square"), *to = kj_field_text(object, "to");
         KjSpare filled = {.square = KJ_NO_SQUARE, .to = KJ_NO_SQUARE, .instead = KJ_NONE};
         KjSpare *spare = &filled;
-#define KJ_FIELDS_SPARE
-#include "repl/check/check_fields.def"
+        KJ_FIELDS_SPARE;
         // in stores of 0.1.0 a hand may be "han"
         if (!place || !kj_place_read(root->game, place, &spare->square))
             spare->square = KJ_NO_SQUARE;
@@ -208,8 +205,7 @@ static void read_themes(JsonObject *report, KjReport *out)
         JsonArray *plies = kj_field_list(object, "plies");
         if (!found->theme)
             continue;
-#define KJ_FIELDS_THEME
-#include "repl/check/check_fields.def"
+        KJ_FIELDS_THEME;
         found->plies = g_array_new(FALSE, FALSE, sizeof(unsigned));
         for (unsigned k = 0; plies && k < json_array_get_length(plies); k++) {
             unsigned ply = (unsigned)kj_field_number_at(plies, k);
@@ -237,8 +233,7 @@ bool kj_check_read(const char *json, const KjPosition *root, KjReport *out)
     kj_report_init(out);
     if (!object)
         return false;
-#define KJ_FIELDS_REPORT
-#include "repl/check/check_fields.def"
+    KJ_FIELDS_REPORT;
     for (size_t i = 0; profile && i < kj_profile_count(); i++)
         if (strcmp(kj_profile_at(i)->name, profile) == 0)
             out->profile = kj_profile_at(i);

@@ -13,23 +13,21 @@
 #include "repl/cli/input_json.h"
 #include "repl/cli/printer.h"
 
-/* The name of a section, for those who see all of them (KJ_FIELDS_ALL). */
-#define KJ_SECTION(name)
-
 /* A member of an enum by its word. */
 #define KJ_WORD(key, words, place) KJ_PRINT_WORD_OF(key, place, KJ_WORDS_##words)
 #define KJ_PRINT_WORD_OF(...) KJ_PRINT_WORD(__VA_ARGS__)
 #define KJ_PRINT_WORD(key, place, type, n, text) kj_printer_string(printer, #key, text(place));
 /* A number that is not negative; one that is known only if `known`. */
 #define KJ_COUNT(key, place) kj_printer_integer(printer, #key, (gint64)(place));
-#define KJ_COUNT_IF(key, known, place) kj_printer_integer_if(printer, #key, (known), (place));
+#define KJ_COUNT_IF(key, known, place) KJ_NUMBER_IF(key, count_or_null, known, place)
 #define KJ_FLAG(key, place) kj_printer_boolean(printer, #key, (place));
 
 /* A text, a number, a truth, which can be made from the others or is not read back. */
 #define KJ_TEXT(key, type, value) kj_printer_string(printer, #key, (value));
 #define KJ_NUMBER(key, type, value) kj_printer_integer(printer, #key, (gint64)(value));
-#define KJ_NUMBER_IF(key, type, known, value) \
-    kj_printer_integer_if(printer, #key, (known), (gint64)(value));
+#define KJ_NUMBER_IF(key, type, known, value)                                    \
+    (known) ? kj_printer_integer(printer, #key, (gint64)(value)) /* only then */ \
+            : kj_printer_null(printer, #key);
 #define KJ_TRUTH(key, value) kj_printer_boolean(printer, #key, (value));
 /* A move in USI, null for none. */
 #define KJ_MOVE(key, type, pos, move) kj_print_move(printer, #key, (pos), (move));

@@ -75,7 +75,6 @@ static inline gint64 kj_field_number_at(JsonArray *list, unsigned index)
     (place) = kj_field(object, #key, G_TYPE_BOOLEAN)                            \
                   ? json_node_get_boolean(json_object_get_member(object, #key)) \
                   : (place);
-#define KJ_SECTION(name)
 #define KJ_TEXT(key, type, value)
 #define KJ_NUMBER(key, type, value)
 #define KJ_NUMBER_IF(key, type, known, value)

@@ -4,12 +4,12 @@
 
 #include "core/notation/usi.h"
 #include "repl/cli/fields_print.h"
+#include "repl/cli/solve_fields.def"
 
 void kj_input_print_position(KjPrinter *printer, const KjInput *input)
 {
     g_autofree char *position = kj_position_write(&input->position);
-#define KJ_FIELDS_POSITION
-#include "repl/cli/solve_fields.def"
+    KJ_FIELDS_POSITION;
 }
 
 void kj_print_move(KjPrinter *printer, const char *key, const KjPosition *pos, KjMove move)

@@ -2,6 +2,7 @@
 /* Reports of problems that were read: messages on standard error, and fields of JSON. */
 #include "repl/cli/input_print.h"
 #include "repl/cli/fields_print.h"
+#include "repl/cli/solve_fields.def"
 
 void kj_input_report(KjSession *session, const KjInput *input)
 {
@@ -22,8 +23,7 @@ void kj_input_warn(KjSession *session, const KjInput *input)
 /* Fields "id", "error", "place" and "column" of a problem that cannot be worked on. */
 static void print_error(KjPrinter *printer, const KjInput *input)
 {
-#define KJ_FIELDS_UNUSABLE
-#include "repl/cli/solve_fields.def"
+    KJ_FIELDS_UNUSABLE;
 }
 
 bool kj_input_usable(KjSession *session, KjPrinter *printer, const KjInput *input,

@@ -149,14 +149,6 @@ void kj_printer_integer(KjPrinter *printer, const char *key, int64_t value)
         json_builder_add_int_value(printer->builder, value);
 }
 
-void kj_printer_integer_if(KjPrinter *printer, const char *key, bool known, int64_t value)
-{
-    if (known)
-        kj_printer_integer(printer, key, value);
-    else
-        kj_printer_null(printer, key);
-}
-
 void kj_printer_boolean(KjPrinter *printer, const char *key, bool value)
 {
     if (begin_field(printer, key))

@@ -47,10 +47,9 @@ void kj_printer_end_list(KjPrinter *printer);
 void kj_printer_begin_item(KjPrinter *printer);
 void kj_printer_end_item(KjPrinter *printer);
 
-/* Fields; a NULL string, or a number that is not known, is null. */
+/* Fields; a NULL string is null. */
 void kj_printer_string(KjPrinter *printer, const char *key, const char *value);
 void kj_printer_integer(KjPrinter *printer, const char *key, int64_t value);
-void kj_printer_integer_if(KjPrinter *printer, const char *key, bool known, int64_t value);
 void kj_printer_boolean(KjPrinter *printer, const char *key, bool value);
 void kj_printer_null(KjPrinter *printer, const char *key);
 

@@ -2,6 +2,7 @@
 #include "repl/cli/refutation_json.h"
 
 #include "repl/cli/fields_print.h"
+#include "repl/cli/solve_fields.def"
 #include "repl/job/phrases.h"
 
 /* A move in a notation, NULL for none. (transfer full) */
@@ -21,8 +22,7 @@ static void print_answer(const KjRefutationView *view, const KjFailure *t, const
             moves, move_text(pos, g_array_index(t->refuting, KjMove, i), last, KJ_NOTATION_USI));
     g_ptr_array_add(moves, NULL);
     void **refuting = moves->pdata;
-#define KJ_FIELDS_ANSWER
-#include "repl/cli/solve_fields.def"
+    KJ_FIELDS_ANSWER;
 }
 
 static unsigned left_out(const KjFailure *t)
@@ -40,14 +40,12 @@ static void print_tries(const KjRefutationView *view, const KjFailure *t, const 
         KjPosition at = *pos;
         KjUndo undo;
         kj_printer_begin_item(printer);
-#define KJ_FIELDS_ATTACK
-#include "repl/cli/solve_fields.def"
+        KJ_FIELDS_ATTACK;
         kj_position_make(&at, child->attack, &undo);
         print_answer(view, child, &at, child->attack, spoken, printer);
         if (child->reply)
             kj_position_make(&at, child->reply, &undo);
-#define KJ_FIELDS_FAILURE
-#include "repl/cli/solve_fields.def"
+        KJ_FIELDS_FAILURE;
         kj_printer_end_item(printer);
     }
     kj_printer_end_list(printer);
@@ -64,8 +62,7 @@ void kj_refutation_print(const KjRefutationView *view, bool spoken, KjPrinter *p
         print_answer(view, root, &pos, view->last, spoken, printer);
         if (root->reply)
             kj_position_make(&pos, root->reply, &undo);
-#define KJ_FIELDS_TREE
-#include "repl/cli/solve_fields.def"
+        KJ_FIELDS_TREE;
         kj_printer_end_item(printer);
     }
     kj_printer_end_list(printer);

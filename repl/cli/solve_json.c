@@ -4,6 +4,7 @@
 
 #include "repl/cli/fields_print.h"
 #include "repl/cli/refutation_json.h"
+#include "repl/cli/solve_fields.def"
 #include "repl/job/phrases.h"
 
 const char *kj_solve_certificate_of(const KjSolveJob *job)
@@ -22,8 +23,7 @@ KjRefutationView kj_solve_refutation_of(const KjSolveJob *job, KjNotation notati
 
 void kj_solve_print_checkpoint(const KjSolveJob *job, KjPrinter *printer)
 {
-#define KJ_FIELDS_CHECKPOINT
-#include "repl/cli/solve_fields.def"
+    KJ_FIELDS_CHECKPOINT;
 }
 
 void kj_solve_print_fields(const KjSolveJob *job, const KjSolveRequest *request, KjPrinter *printer,
@@ -38,6 +38,5 @@ void kj_solve_print_fields(const KjSolveJob *job, const KjSolveRequest *request,
     g_auto(GStrv) line =
         kj_line_text(&input->position, result->line, result->n_line, input->last, KJ_NOTATION_USI);
     KjRefutationView view = kj_solve_refutation_of(job, request->notation);
-#define KJ_FIELDS_SOLVE
-#include "repl/cli/solve_fields.def"
+    KJ_FIELDS_SOLVE;
 }

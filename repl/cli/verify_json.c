@@ -2,6 +2,7 @@
 /* What `verify` prints of a certificate: kanju.verify/1. */
 #include "repl/cli/verify_json.h"
 #include "repl/cli/fields_print.h"
+#include "repl/cli/verify_fields.def"
 
 void kj_verify_print(KjPrinter *printer, const char *path, const KvResult *result)
 {
@@ -13,7 +14,6 @@ void kj_verify_print(KjPrinter *printer, const char *path, const KvResult *resul
     kj_printer_line(printer, "%s: %s", name, text);
     if (*claim)
         kj_printer_line(printer, "    %s", claim);
-#define KJ_FIELDS_VERIFY
-#include "repl/cli/verify_fields.def"
+    KJ_FIELDS_VERIFY;
     kj_printer_end(printer);
 }

@@ -17,6 +17,7 @@ typedef struct {
 static const Row rows[] = {
 #define KJ_BENCH(id, position, nodes) {id, position, nodes},
 #include "repl/command/bench.def"
+#include "repl/command/command_fields.def"
 #undef KJ_BENCH
 };
 
@@ -66,8 +67,7 @@ static bool deliver_bench_row(void *data, unsigned index)
     bench->positions += result->positions;
     bench->seconds += result->seconds;
     kj_printer_begin(printer, bench->call->command->schema);
-#define KJ_FIELDS_BENCH
-#include "repl/command/command_fields.def"
+    KJ_FIELDS_BENCH;
     kj_printer_line(printer, "%-12s %-7s %4u plies %10" G_GUINT64_FORMAT " nodes %8.3f s",
                     rows[index].id, kj_verdict_text(result->verdict), result->pure_plies,
                     result->nodes, result->seconds);
@@ -80,12 +80,10 @@ static void print_total(const Bench *bench)
     KjPrinter *printer = bench->printer;
     double unit = bench->seconds > 0 ? 1 / bench->seconds : 0;
     kj_printer_begin(printer, bench->call->command->schema);
-#define KJ_FIELDS_BENCH_TOTAL
-#include "repl/command/command_fields.def"
+    KJ_FIELDS_BENCH_TOTAL;
     kj_printer_line(printer, "seconds: %.3f", bench->seconds);
     // nodes are what was expanded; who counts every move that is played compares positions
-#define KJ_FIELDS_BENCH_RATES
-#include "repl/command/command_fields.def"
+    KJ_FIELDS_BENCH_RATES;
     kj_printer_end(printer);
 }
 

@@ -8,6 +8,7 @@
 #include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
 #include "repl/cli/output.h"
+#include "repl/command/command_fields.def"
 #include "repl/job/input_record.h"
 #include "repl/job/walk.h"
 
@@ -109,8 +110,7 @@ static void print_record(const Run *run, const KjInput *input, const char *text,
     KjPrinter *printer = run->printer;
     kj_printer_begin(printer, run->call->command->schema);
     kj_input_print_position(printer, input);
-#define KJ_FIELDS_CONVERT
-#include "repl/command/command_fields.def"
+    KJ_FIELDS_CONVERT;
     kj_printer_end(printer);
 }
 

@@ -5,6 +5,7 @@
 #include "repl/cli/input_print.h"
 #include "repl/cli/runner.h"
 #include "repl/cli/solve_json.h"
+#include "repl/command/command_fields.def"
 #include "repl/job/phrases.h"
 #include "solver/follow.h"
 
@@ -155,8 +156,7 @@ static void print_bars(const KjRun *run, const Job *job)
         kj_printer_begin_item(printer);
         kj_printer_line(printer, "  ply %u: %s may not be played: %s", bar->ply, move,
                         bar_text(bar));
-#define KJ_FIELDS_BAR
-#include "repl/command/command_fields.def"
+        KJ_FIELDS_BAR;
         kj_printer_end_item(printer);
     }
     kj_printer_end_list(printer);
@@ -174,8 +174,7 @@ static void print_replies(const KjRun *run, const Job *job)
         if (reply->verdict == KJ_UNKNOWN)
             kj_printer_line(printer, "  ply %u: %s is open (%s)", reply->ply, move,
                             kj_cause_text(reply->cause));
-#define KJ_FIELDS_FOLLOW_REPLY
-#include "repl/command/command_fields.def"
+        KJ_FIELDS_FOLLOW_REPLY;
         kj_printer_end_item(printer);
     }
     kj_printer_end_list(printer);
@@ -227,8 +226,7 @@ static void print_follow(KjRun *run, KjSolveJob *solve)
     g_autofree char *move = broken && f->move ? move_text(run, job, f->ply, f->move) : NULL;
     kj_printer_begin(printer, run->call->command->schema);
     kj_input_print_position(printer, job->solve.input);
-#define KJ_FIELDS_FOLLOW
-#include "repl/command/command_fields.def"
+    KJ_FIELDS_FOLLOW;
     print_verdict(run, job);
     if (f->n_after)
         kj_printer_line(printer, "after the line: %s", joined);

@@ -8,6 +8,7 @@
 #include "core/text/lang.h"
 #include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
+#include "repl/command/command_fields.def"
 #include "repl/job/input.h"
 #include "repl/job/phrases.h"
 
@@ -63,8 +64,7 @@ static KjExit print_moves(KjSession *session, const KjCall *call, KjPrinter *pri
         kj_term_message(&session->term, "%s: %s", input->place, note);
     kj_printer_begin(printer, call->command->schema);
     kj_input_print_position(printer, input);
-#define KJ_FIELDS_MOVES
-#include "repl/command/command_fields.def"
+    KJ_FIELDS_MOVES;
     for (unsigned i = 0; i < list.n; i++)
         kj_printer_line(printer, "%s", texts[i]);
     kj_printer_end(printer);

@@ -9,6 +9,7 @@
 #include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
 #include "repl/cli/progress_line.h"
+#include "repl/command/command_fields.def"
 #include "repl/job/input.h"
 
 enum { UNWATCHED_DEPTH = 4 }; // below this the flag is not looked at: milliseconds
@@ -70,8 +71,7 @@ static void print_shares(const GArray *shares, KjPrinter *printer)
         const Share *share = &g_array_index(shares, Share, i);
         kj_printer_line(printer, "%s %" G_GUINT64_FORMAT, share->move, share->leaves);
         kj_printer_begin_item(printer);
-#define KJ_FIELDS_SHARE
-#include "repl/command/command_fields.def"
+        KJ_FIELDS_SHARE;
         kj_printer_end_item(printer);
     }
     kj_printer_end_list(printer);
@@ -111,8 +111,7 @@ static bool print_perft(KjSession *session, const KjCall *call, KjPrinter *print
 
     kj_printer_begin(printer, call->command->schema);
     kj_input_print_position(printer, input);
-#define KJ_FIELDS_PERFT
-#include "repl/command/command_fields.def"
+    KJ_FIELDS_PERFT;
     kj_printer_line(printer, "%" G_GUINT64_FORMAT, c.total);
     kj_printer_end(printer);
     return true;

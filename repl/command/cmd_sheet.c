@@ -3,6 +3,7 @@
 #include "core/text/lang.h"
 #include "repl/cli/fields_print.h"
 #include "repl/cli/runner.h"
+#include "repl/command/command_fields.def"
 #include "repl/diagram/picture.h"
 #include "repl/diagram/sheet_command.h"
 
@@ -45,8 +46,7 @@ static void write_sheet(KjRun *run, const char *path)
         g_strdup_printf(kj_tr_n(own->n_problems, "%u problem", "%u problems"), own->n_problems);
     g_autofree char *sheets = g_strdup_printf(kj_tr_n(pages, "%u page", "%u pages"), pages);
     kj_printer_line(printer, "%s: %s, %s", path, problems, sheets);
-#define KJ_FIELDS_SHEET
-#include "repl/command/command_fields.def"
+    KJ_FIELDS_SHEET;
     kj_printer_end(printer);
     kj_sheet_next(&own->sheet);
     own->n_problems = own->n_solved = 0;

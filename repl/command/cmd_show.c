@@ -6,6 +6,7 @@
 #include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
 #include "repl/cli/output.h"
+#include "repl/command/command_fields.def"
 #include "repl/diagram/replay_page.h"
 #include "repl/diagram/sheet_command.h"
 #include "repl/job/phrases.h"
@@ -46,8 +47,7 @@ static void print_show_fields(const Run *run, const KjInput *input, const char *
     bool spoken =
         run->format == KJ_PICTURE_TEXT && run->call->values->value[KJ_OPTION_NOTATION].set;
     kj_input_print_position(printer, input);
-#define KJ_FIELDS_SHOW
-#include "repl/command/command_fields.def"
+    KJ_FIELDS_SHOW;
 }
 
 static void print_board(const Run *run, const KjInput *input, bool titled)

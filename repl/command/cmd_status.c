@@ -6,6 +6,7 @@
 #include "core/text/lang.h"
 #include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
+#include "repl/command/command_fields.def"
 #include "repl/job/input.h"
 #include "repl/job/phrases.h"
 
@@ -69,12 +70,10 @@ static void print_state(KjPrinter *printer, const KjStatus *status)
                     winner ? ", " : "", winner ? kj_tr(winner) : "", winner ? kj_tr(" wins") : "",
                     status->pending ? kj_tr(" unless mated by checks") : "",
                     status->over && !winner ? kj_tr(", drawn") : "");
-#define KJ_FIELDS_STATE
-#include "repl/command/command_fields.def"
+    KJ_FIELDS_STATE;
     if (status->no_safe_move)
         kj_printer_line(printer, "no safe move: the king can be captured after every move");
-#define KJ_FIELDS_STATE_MOVES
-#include "repl/command/command_fields.def"
+    KJ_FIELDS_STATE_MOVES;
     if (status->draw_claim_open)
         kj_printer_line(printer, "draw claim: open after %u quiet plies", status->quiet_plies);
 }
@@ -84,8 +83,7 @@ static void print_points(KjPrinter *printer, const KjPosition *pos, const unsign
     unsigned sente = kj_impasse_points(pos, KJ_SENTE) + removed[KJ_SENTE];
     unsigned gote = kj_impasse_points(pos, KJ_GOTE) + removed[KJ_GOTE];
     kj_printer_line(printer, "points: sente %u, gote %u", sente, gote);
-#define KJ_FIELDS_POINTS
-#include "repl/command/command_fields.def"
+    KJ_FIELDS_POINTS;
 }
 
 /* The conditions of a declaration that are not met, joined; NULL if all are. (transfer full) */
@@ -126,8 +124,7 @@ static void print_declaration(KjPrinter *printer, const KjDeclarationTest *test)
         [KJ_DECLARATION_DRAWS] = "draws",
         [KJ_DECLARATION_WINS] = "wins",
     };
-#define KJ_FIELDS_DECLARATION
-#include "repl/command/command_fields.def"
+    KJ_FIELDS_DECLARATION;
     if (test->result == KJ_DECLARATION_NONE)
         return;
     g_autofree char *why = unmet(test);
@@ -156,16 +153,13 @@ static void print_status(const KjCall *call, KjPrinter *printer, const KjInput *
 
     kj_printer_begin(printer, call->command->schema);
     kj_input_print_position(printer, input);
-#define KJ_FIELDS_STATUS_SIDE
-#include "repl/command/command_fields.def"
+    KJ_FIELDS_STATUS_SIDE;
     kj_printer_line(printer, "check: %s%s", kj_tr(*by ? "by " : "no"), by);
-#define KJ_FIELDS_CHECKERS
-#include "repl/command/command_fields.def"
+    KJ_FIELDS_CHECKERS;
     print_state(printer, &status);
     print_points(printer, pos, removed);
     print_declaration(printer, &declaration);
-#define KJ_FIELDS_STATUS_TRIES
-#include "repl/command/command_fields.def"
+    KJ_FIELDS_STATUS_TRIES;
     if (*tries)
         kj_printer_line(printer, "try: open by %s", try_text);
     kj_printer_end(printer);

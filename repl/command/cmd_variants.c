@@ -5,6 +5,7 @@
 #include "core/text/lang.h"
 #include "repl/cli/commands.h"
 #include "repl/cli/fields_print.h"
+#include "repl/command/command_fields.def"
 #include "repl/job/input.h"
 
 static void print_switches(KjPrinter *printer, const KjGame *game)
@@ -18,8 +19,7 @@ static void print_switches(KjPrinter *printer, const KjGame *game)
         g_autofree char *value = kj_rule_text(&game->row->rules, option->id);
         g_auto(GStrv) choices = g_strsplit(option->choices, "|", -1);
         kj_printer_begin_item(printer);
-#define KJ_FIELDS_SWITCH
-#include "repl/command/command_fields.def"
+        KJ_FIELDS_SWITCH;
         kj_printer_end_item(printer);
         g_autofree char *list = g_strjoinv(" ", choices);
         kj_printer_line(printer, "    --rules %s=%s (of %s)", option->name, value, list);
@@ -39,8 +39,7 @@ static void print_handicaps(KjPrinter *printer, const KjGame *game)
         g_autofree char *text = kj_position_write(&position);
         g_auto(GStrv) aliases = g_strsplit(handicap->alias, ",", -1);
         kj_printer_begin_item(printer);
-#define KJ_FIELDS_HANDICAP
-#include "repl/command/command_fields.def"
+        KJ_FIELDS_HANDICAP;
         kj_printer_end_item(printer);
         kj_printer_line(printer, "    %s  %s  %s", handicap->id, handicap->name_ja,
                         handicap->name_en);
@@ -61,8 +60,7 @@ static void print_game(KjPrinter *printer, const char *schema, const KjGame *gam
     kj_printer_begin(printer, schema);
     kj_printer_line(printer, "%s  %s  %s, %ux%u%s%s", row->id, row->name_ja, row->name_en,
                     row->files, row->ranks, *also ? kj_tr(", also called ") : "", also);
-#define KJ_FIELDS_VARIANT
-#include "repl/command/command_fields.def"
+    KJ_FIELDS_VARIANT;
     kj_printer_end(printer);
 }
 

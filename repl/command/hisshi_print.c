@@ -4,6 +4,7 @@
 #include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
 #include "repl/cli/solve_json.h"
+#include "repl/command/command_fields.def"
 #include "repl/command/hisshi_job.h"
 #include "repl/command/solve_print.h"
 #include "repl/diagram/picture.h"
@@ -70,8 +71,7 @@ static void print_mate(const KjPosition *pos, KjMove last, const KjHisshiMate *m
         kj_printer_line(printer,
                         pass ? kj_tr("  threat, mate in %s%u: %s") : kj_tr("  mate in %s%u: %s"),
                         mate->exact ? "" : "≤", mate->plies, joined);
-#define KJ_FIELDS_HISSHI_MATE
-#include "repl/command/command_fields.def"
+    KJ_FIELDS_HISSHI_MATE;
     kj_printer_end_item(printer);
 }
 
@@ -97,8 +97,7 @@ static void print_hisshi_fields(const KjHisshiJob *job, KjNotation notation, cha
     bool forced = result->verdict == KJ_MATE && !result->by_checks;
     g_auto(GStrv) usi =
         kj_line_text(&input->position, result->line, result->n_line, input->last, KJ_NOTATION_USI);
-#define KJ_FIELDS_HISSHI
-#include "repl/command/command_fields.def"
+    KJ_FIELDS_HISSHI;
 }
 
 static void tell_certificate(const KjHisshiJob *job, KjPrinter *printer)

@@ -6,6 +6,7 @@
 #include "core/text/lang.h"
 #include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
+#include "repl/compose/compose_fields.def"
 #include "repl/compose/made_list.h"
 #include "solver/compose/stock.h"
 
@@ -160,8 +161,7 @@ static void print_composed_text(const Call *c, const KjMadeList *list, bool cut,
 static void print_composed_fields(const Call *c, const KjMadeList *list, bool cut,
                                   KjPrinter *printer)
 {
-#define KJ_FIELDS_COMPOSE
-#include "repl/compose/compose_fields.def"
+    KJ_FIELDS_COMPOSE;
 }
 
 static KjExit finish(Call *c, GError **error)

@@ -5,6 +5,7 @@
 #include "core/text/lang.h"
 #include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
+#include "repl/compose/compose_fields.def"
 #include "repl/compose/made_list.h"
 #include "solver/compose/extend.h"
 
@@ -239,8 +240,7 @@ static void print_extended_fields(const Call *c, const KjMadeList *list, KjPrint
 {
     kj_compose_print_work(c->compose, c->work, printer);
     kj_made_list_print(list, printer);
-#define KJ_FIELDS_EXTEND
-#include "repl/compose/compose_fields.def"
+    KJ_FIELDS_EXTEND;
 }
 
 static bool write_list(const Call *c, const KjMadeList *list, GError **error)

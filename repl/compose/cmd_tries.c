@@ -8,6 +8,7 @@
 #include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
 #include "repl/compose/compose.h"
+#include "repl/compose/compose_fields.def"
 #include "repl/compose/offers.h"
 #include "repl/job/phrases.h"
 #include "solver/compose/tries.h"
@@ -124,8 +125,7 @@ static void print_tries_text(const Call *c, KjPrinter *printer)
 static void print_tries_fields(const Call *c, KjPrinter *printer)
 {
     kj_compose_print_work(c->compose, c->work, printer);
-#define KJ_FIELDS_TRIES
-#include "repl/compose/compose_fields.def"
+    KJ_FIELDS_TRIES;
 }
 
 static void print_tries(const Call *c, KjPrinter *printer)

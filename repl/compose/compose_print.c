@@ -4,6 +4,7 @@
 #include "core/text/lang.h"
 #include "repl/cli/fields_print.h"
 #include "repl/compose/compose.h"
+#include "repl/compose/compose_fields.def"
 #include "repl/compose/offers.h"
 #include "repl/diagram/picture.h"
 #include "repl/job/phrases.h"
@@ -38,8 +39,7 @@ void kj_compose_print_version(const KjComposeWork *work, const KjRepair *repair,
     g_autofree char *position = kj_position_write(&pos);
     const KjJudgement *j = &repair->judgement;
     kj_printer_begin_item(printer);
-#define KJ_FIELDS_VERSION
-#include "repl/compose/compose_fields.def"
+    KJ_FIELDS_VERSION;
     kj_printer_end_item(printer);
 }
 
@@ -50,8 +50,7 @@ void kj_compose_print_work(const KjCompose *compose, const KjComposeWork *work, 
     bool played = kj_judge_line_holds(&work->wish, root);
     g_auto(GStrv) line = kj_line_text(root, work->line, played ? work->wish.n_line : 0,
                                       KJ_MOVE_NONE, KJ_NOTATION_USI);
-#define KJ_FIELDS_GIVEN
-#include "repl/compose/compose_fields.def"
+    KJ_FIELDS_GIVEN;
 }
 
 /* ---- for people ---- */

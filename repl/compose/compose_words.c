@@ -4,6 +4,7 @@
 #include "core/text/lang.h"
 #include "repl/cli/fields_print.h"
 #include "repl/compose/compose.h"
+#include "repl/compose/compose_fields.def"
 #include "repl/job/phrases.h"
 
 /* "p", "+R": as SFEN has it. (transfer full) */
@@ -148,8 +149,7 @@ void kj_compose_print_change(const KjGame *game, const KjChange *c, KjPrinter *p
 {
     bool shift = c->kind == KJ_CHANGE_SHIFT;
     kj_printer_begin_item(printer);
-#define KJ_FIELDS_CHANGE
-#include "repl/compose/compose_fields.def"
+    KJ_FIELDS_CHANGE;
     kj_printer_end_item(printer);
 }
 
@@ -164,7 +164,6 @@ void kj_compose_print_defect(const KjPosition *version, const KjMove *line, cons
     if (known)
         kj_usi_move_write(&pos, defect->move, move);
     kj_printer_begin_item(printer);
-#define KJ_FIELDS_DEFECT
-#include "repl/compose/compose_fields.def"
+    KJ_FIELDS_DEFECT;
     kj_printer_end_item(printer);
 }

@@ -6,6 +6,7 @@
 #include "core/text/lang.h"
 #include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
+#include "repl/compose/compose_fields.def"
 #include "repl/compose/family.h"
 #include "repl/job/phrases.h"
 
@@ -127,8 +128,7 @@ static void print_member(const KjFamilyCall *f, const KjRepair *member, KjPrinte
 
 static void print_family_fields(const KjFamilyCall *f, KjPrinter *printer)
 {
-#define KJ_FIELDS_FAMILY
-#include "repl/compose/compose_fields.def"
+    KJ_FIELDS_FAMILY;
 }
 
 void kj_family_print(const KjFamilyCall *f)

@@ -7,6 +7,7 @@
 #include "core/format/position_text.h"
 #include "core/text/lang.h"
 #include "core/tree/move_cursor.h"
+#include "repl/compose/compose_fields.def"
 #include "repl/compose/offers.h"
 #include "repl/diagram/picture.h"
 #include "repl/job/phrases.h"
@@ -160,23 +161,20 @@ static void print_made(const KjMade *made, KjPrinter *printer)
     g_autofree char *position = kj_position_write(&made->position);
     const unsigned *measured = made->measured.value;
     kj_printer_begin_item(printer);
-#define KJ_FIELDS_WORK
-#include "repl/compose/compose_fields.def"
+    KJ_FIELDS_WORK;
     kj_printer_end_item(printer);
 }
 
 static void print_filter(const KjMadeList *list, KjFilter filter, KjPrinter *printer)
 {
     kj_printer_begin_item(printer);
-#define KJ_FIELDS_FILTER
-#include "repl/compose/compose_fields.def"
+    KJ_FIELDS_FILTER;
     kj_printer_end_item(printer);
 }
 
 void kj_made_list_print(const KjMadeList *list, KjPrinter *printer)
 {
-#define KJ_FIELDS_MADE
-#include "repl/compose/compose_fields.def"
+    KJ_FIELDS_MADE;
 }
 
 /* ---- files ---- */

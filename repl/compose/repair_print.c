@@ -3,6 +3,7 @@
 #include "repl/compose/repair_print.h"
 #include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
+#include "repl/compose/compose_fields.def"
 
 static unsigned near_wanted(const KjRepairCall *r)
 {
@@ -19,8 +20,7 @@ static void print_versions(const KjRepairCall *r, const GArray *repairs, unsigne
 static void print_repairs_fields(const KjRepairCall *r, KjPrinter *printer)
 {
     kj_compose_print_work(r->compose, r->work, printer);
-#define KJ_FIELDS_REPAIR
-#include "repl/compose/compose_fields.def"
+    KJ_FIELDS_REPAIR;
 }
 
 static void sum_up(const KjRepairCall *r, KjPrinter *printer)

@@ -3,6 +3,7 @@
 #include "core/text/lang.h"
 #include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
+#include "repl/compose/compose_fields.def"
 #include "repl/compose/trim.h"
 #include "repl/job/phrases.h"
 
@@ -75,16 +76,14 @@ static void print_reason(const KjTrimCall *c, const KjRepair *reason, KjPrinter 
     KjPosition pos;
     kj_candidate_position(&c->work->job.root, c->work->wish.attacker, &reason->candidate, &pos);
     kj_printer_begin_item(printer);
-#define KJ_FIELDS_REASON
-#include "repl/compose/compose_fields.def"
+    KJ_FIELDS_REASON;
     kj_printer_end_item(printer);
 }
 
 static void print_trimmed_fields(const KjTrimCall *c, KjPrinter *printer)
 {
     kj_compose_print_work(c->compose, c->work, printer);
-#define KJ_FIELDS_TRIM
-#include "repl/compose/compose_fields.def"
+    KJ_FIELDS_TRIM;
 }
 
 void kj_trim_print(const KjTrimCall *c)

@@ -7,6 +7,7 @@
 #include "core/format/sfen.h"
 #include "core/text/json_text.h"
 #include "repl/job/phrases.h"
+#include "repl/report/item_fields.def"
 
 enum { CSV = KJ_FIELDS_CSV, JSONL = KJ_FIELDS_JSONL, PAGE = KJ_FIELDS_PAGE };
 
@@ -25,7 +26,6 @@ typedef struct {
 #define GIVE(row, formats, name, value)                                                        \
     ((row)->format & (formats) ? (row)->take((row)->data, name, (row)->names ? NULL : (value)) \
                                : (void)0)
-#define KJ_SECTION(name)
 #define KJ_GIVEN(formats, name, type, value) GIVE(row, formats, #name, value);
 
 /* ---- values (transfer full) ---- */
@@ -152,8 +152,7 @@ static JsonObject *finding_value(const Row *of, const KjItemFinding *finding)
     Row copy = *of, *row = &copy;
     copy.take = add_member;
     copy.data = object;
-#define KJ_FIELDS_STORED_FINDING
-#include "repl/report/item_fields.def"
+    KJ_FIELDS_STORED_FINDING;
     return object;
 }
 
@@ -229,17 +228,14 @@ void kj_item_fields(const KjStoreReport *report, KjFieldsOf format, const KjItem
     const KjItemView *view = &all.view;
     item = all.item = item ? item : &none;
     all.viewed = kj_item_view(item, &all.view);
-#define KJ_FIELDS_PLACE
-#include "repl/report/item_fields.def"
+    KJ_FIELDS_PLACE;
     give_columns(row, KJ_STORED_ITEM);
     if (item->error)
         GIVE(row, JSONL, "column", number_value(item->column, item->column > 0));
     if (format != KJ_FIELDS_JSONL || row->viewed) {
-#define KJ_FIELDS_GIVEN_PROBLEM
-#include "repl/report/item_fields.def"
+        KJ_FIELDS_GIVEN_PROBLEM;
         give_columns(row, KJ_STORED_RESULT);
-#define KJ_FIELDS_GIVEN_RESULT
-#include "repl/report/item_fields.def"
+        KJ_FIELDS_GIVEN_RESULT;
     }
     kj_item_view_clear(&all.view);
 }

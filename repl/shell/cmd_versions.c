@@ -8,6 +8,7 @@
 #include "repl/workbench/version_fields.h"
 #include "repl/workbench/version_judge.h"
 #include "repl/workbench/version_words.h"
+#include "repl/workbench/workbench_fields.def"
 
 enum { SHOWN = 20 }; // versions that history lists unless told otherwise
 
@@ -54,8 +55,7 @@ static KjExit cmd_history(KjSession *session, const KjCall *call, KjPrinter *pri
     kj_printer_begin(printer, call->command->schema);
     if (before)
         kj_printer_line(printer, "earlier versions: %u", before);
-#define KJ_FIELDS_HISTORY
-#include "repl/workbench/workbench_fields.def"
+    KJ_FIELDS_HISTORY;
     kj_printer_begin_list(printer, "versions");
     for (unsigned i = 0; i < numbers->len; i++) {
         unsigned number = g_array_index(numbers, unsigned, i);

@@ -7,6 +7,7 @@
 
 #include "repl/cli/input_print.h"
 #include "repl/job/phrases.h"
+#include "repl/usi/compare_fields.def"
 
 enum { KANJU, ENGINE, MAX_ID_COLUMNS = 40 };
 
@@ -101,8 +102,7 @@ static void print_own_fields(const KjComparison *c, KjPrinter *printer)
     bool mate = result->verdict == KJ_MATE;
     g_auto(GStrv) line = kj_line_text(&job->input->position, result->line, result->n_line,
                                       job->input->last, KJ_NOTATION_USI);
-#define KJ_FIELDS_COMPARED_OWN
-#include "repl/usi/compare_fields.def"
+    KJ_FIELDS_COMPARED_OWN;
 }
 
 static void print_other_fields(const KjComparison *c, KjPrinter *printer)
@@ -110,8 +110,7 @@ static void print_other_fields(const KjComparison *c, KjPrinter *printer)
     static const char *const none[] = {NULL};
     const KjEngineAnswer *answer = &c->answer;
     bool mate = answer->kind == KJ_ENGINE_MATE;
-#define KJ_FIELDS_COMPARED_OTHER
-#include "repl/usi/compare_fields.def"
+    KJ_FIELDS_COMPARED_OTHER;
 }
 
 void kj_compare_print(const KjCall *call, const KjComparison *c, KjPrinter *printer,
@@ -127,8 +126,7 @@ void kj_compare_print(const KjCall *call, const KjComparison *c, KjPrinter *prin
     for (unsigned i = 0; i < c->remarks->len; i++)
         g_ptr_array_add(remarks, c->remarks->pdata[i]);
     g_ptr_array_add(remarks, NULL);
-#define KJ_FIELDS_COMPARED
-#include "repl/usi/compare_fields.def"
+    KJ_FIELDS_COMPARED;
     kj_printer_end(printer);
 }
 
@@ -166,7 +164,6 @@ void kj_compare_print_totals(const KjCall *call, KjPrinter *printer, const KjCom
         n += totals->count[i];
     kj_printer_begin(printer, call->command->schema);
     print_totals_for_people(printer, totals, n);
-#define KJ_FIELDS_COMPARED_TOTALS
-#include "repl/usi/compare_fields.def"
+    KJ_FIELDS_COMPARED_TOTALS;
     kj_printer_end(printer);
 }

@@ -9,6 +9,7 @@
 #include "repl/workbench/version_outcome.h"
 #include "repl/workbench/version_words.h"
 #include "repl/workbench/work_notes.h"
+#include "repl/workbench/workbench_fields.def"
 #include "solver/compose/difference.h"
 
 /* ---- a version ---- */
@@ -22,8 +23,7 @@ static void print_changes(const KjWorkbench *bench, const KjVersion *from, const
         attacker = kj_other(kj_workbench_defender(bench, &from->position));
         kj_difference(&from->position, &to->position, attacker, &difference);
     }
-#define KJ_FIELDS_CHANGES
-#include "repl/workbench/workbench_fields.def"
+    KJ_FIELDS_CHANGES;
     if (from)
         kj_difference_clear(&difference);
 }
@@ -52,13 +52,11 @@ void kj_versions_print(const KjWorkbench *bench, const KjVersion *version, KjPri
         version->parent ? kj_versions_get(bench->versions, version->parent) : NULL;
     g_autofree char *position = kj_position_write(&version->position);
     kj_printer_begin_item(printer);
-#define KJ_FIELDS_EDITED
-#include "repl/workbench/workbench_fields.def"
+    KJ_FIELDS_EDITED;
     print_changes(bench, parent, version, printer);
     KjLineBreak broken = break_of(bench, version);
     const KjJudged *judged = version->outcome ? &version->outcome->judged : NULL;
-#define KJ_FIELDS_OUTCOME
-#include "repl/workbench/workbench_fields.def"
+    KJ_FIELDS_OUTCOME;
     kj_printer_end_item(printer);
 }
 
@@ -90,6 +88,5 @@ void kj_versions_print_effect(const KjWorkbench *bench, const KjVersion *from, c
                               KjPrinter *printer)
 {
     g_autoptr(GPtrArray) old = notes_of(from), new = notes_of(to);
-#define KJ_FIELDS_EFFECT
-#include "repl/workbench/workbench_fields.def"
+    KJ_FIELDS_EFFECT;
 }

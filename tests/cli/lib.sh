@@ -10,7 +10,7 @@
 # After run: $out, $err (texts), $status.
 
 : "${KANJU:=build/kanju}"
-export NO_COLOR=1 COLUMNS=80 LC_ALL=C.UTF-8
+export NO_COLOR=1 COLUMNS=80 LC_ALL=C.UTF-8 G_DEBUG=fatal-criticals
 unset TERM
 
 validator=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../tools/validate_json.py")

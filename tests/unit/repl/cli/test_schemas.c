@@ -9,10 +9,20 @@
 
 #include "core/format/format.h"
 #include "core/text/text.h"
+#include "repl/analyse/analyse_fields.def"
+#include "repl/batch/batch_fields.def"
+#include "repl/check/check_fields.def"
 #include "repl/cli/field_words.h"
+#include "repl/cli/solve_fields.def"
+#include "repl/cli/verify_fields.def"
+#include "repl/command/command_fields.def"
+#include "repl/compose/compose_fields.def"
 #include "repl/compose/made_list.h"
+#include "repl/report/item_fields.def"
 #include "repl/store/columns.h"
+#include "repl/usi/compare_fields.def"
 #include "repl/usi/engine.h"
+#include "repl/workbench/workbench_fields.def"
 #include "solver/analyse/brink.h"
 #include "solver/check/check.h"
 #include "solver/refutation/refute.h"
@@ -45,33 +55,24 @@ typedef struct {
 #define KJ_GIVEN(formats, name, type, value) {((formats)&JSONL) ? #name : "", #type},
 enum { CSV, JSONL, PAGE = 0 };
 
-/* All rows; a section begins with its name and the type "section". */
-#define KJ_SECTION(name) {#name, "section"},
-static const Row all[] = {
-#define KJ_FIELDS_ALL
-#include "repl/analyse/analyse_fields.def"
-#include "repl/batch/batch_fields.def"
-#include "repl/check/check_fields.def"
-#include "repl/cli/solve_fields.def"
-#include "repl/cli/verify_fields.def"
-#include "repl/command/command_fields.def"
-#include "repl/compose/compose_fields.def"
-#include "repl/report/item_fields.def"
-#include "repl/usi/compare_fields.def"
-#include "repl/workbench/workbench_fields.def"
-#define KJ_RUN_PART(name, ...) {"RUN_" #name, "section"},
-#define KJ_RUN_COLUMN(name, type, ...) {#name, #type},
-#include "repl/batch/run_fields.def"
+/* A field that a loop prints; rows of another table; what is between those of two kinds of lines. */
+#define FIELD(key, type) {#key, #type},
+#define OF(name) {#name, "table"},
+#define OR {NULL, "or"},
 
-/* Columns of a store that reports have; without a name those that they have not. */
+/* Tables of columns, each behind its name: those of a store that reports have, without a name those
+ * that they have not, and those of the state of a run. */
 #define KJ_STORED(name, member, type, said, ...) {said, "stored_" #type},
-    {"STORED_ITEM", "section"},
+static const Row tables[] = {
+    {"STORED_ITEM", "table"},
 #define KJ_ITEM KJ_STORED
 #include "repl/store/columns.def"
-    {"STORED_RESULT", "section"},
+    {"STORED_RESULT", "table"},
 #define KJ_RESULT KJ_STORED
 #include "repl/store/columns.def"
-
+#define KJ_RUN_PART(name, ...) {#name, "table"},
+#define KJ_RUN_COLUMN(name, type, ...) {#name, #type},
+#include "repl/batch/run_fields.def"
 };
 
 /* The types of columns, or that of the one of a name. */
@@ -91,11 +92,17 @@ static const Row column_types[] = {
 
 /* An object of schema_forms.def. */
 typedef struct {
-    const char *name, *sections;
+    const char *name;
+    const Row *rows;
+    size_t n_rows;
 } Object;
 
+#define OBJECT(name, rows) static const Row rows_of_##name[] = {rows};
+#define FORM(name, number, rows, ...) static const Row rows_of_form_##name[] = {rows};
+#include "tests/unit/repl/cli/schema_forms.def"
+
 static const Object objects[] = {
-#define OBJECT(...) {__VA_ARGS__},
+#define OBJECT(name, rows) {#name, rows_of_##name, G_N_ELEMENTS(rows_of_##name)},
 #include "tests/unit/repl/cli/schema_forms.def"
 };
 
@@ -106,8 +113,10 @@ static const struct {
     const char *may_miss; // in stores
     const char *also;     // forms that are the same, with | between them
 } forms[] = {
-#define FORM(name, sections, ...) {.form = {name, sections}, __VA_ARGS__},
 #define UNUSABLE .unusable = "unusable"
+#define FORM(name, number, rows, ...)                                                     \
+    {.form = {#name "/" #number, rows_of_form_##name, G_N_ELEMENTS(rows_of_form_##name)}, \
+     __VA_ARGS__},
 #include "tests/unit/repl/cli/schema_forms.def"
 };
 
@@ -134,26 +143,25 @@ static void add_row(GArray *rows, Row row)
         g_array_append_val(rows, end);
 }
 
-/* The rows of an object. (transfer full) */
+static void add_table(GArray *rows, const char *name)
+{
+    const Row *row = tables, *end = tables + G_N_ELEMENTS(tables);
+    while (row < end && (g_strcmp0(row->type, "table") != 0 || strcmp(row->key, name) != 0))
+        row++;
+    assert_true(row < end);
+    for (row++; row < end && strcmp(row->type, "table") != 0; row++)
+        add_row(rows, *row);
+}
+
+/* The rows of an object, with those of tables. (transfer full) */
 static GArray *rows_of(const Object *object)
 {
     GArray *rows = g_array_new(FALSE, FALSE, sizeof(Row));
-    g_auto(GStrv) words = g_strsplit(object->sections, " ", -1);
-    for (char **word = words; *word; word++) {
-        g_auto(GStrv) field = g_strsplit(*word, ":", 2);
-        Row mark = {field[1] ? g_intern_string(field[0]) : NULL, g_intern_string(field[1])};
-        size_t i = 0;
-        while (i < G_N_ELEMENTS(all) &&
-               (g_strcmp0(all[i].type, "section") != 0 || strcmp(all[i].key, *word) != 0))
-            i++;
-        if (!field[1])
-            mark.type = strcmp(*word, "end") == 0 ? NULL : g_intern_string(*word);
-        if (i == G_N_ELEMENTS(all)) {
-            assert_true(field[1] || !g_ascii_isupper(**word)); // a section that there is not
-            g_array_append_val(rows, mark);
-        }
-        for (i++; i < G_N_ELEMENTS(all) && g_strcmp0(all[i].type, "section") != 0; i++)
-            add_row(rows, all[i]);
+    for (size_t i = 0; i < object->n_rows; i++) {
+        if (g_strcmp0(object->rows[i].type, "table") == 0)
+            add_table(rows, object->rows[i].key);
+        else
+            add_row(rows, object->rows[i]);
     }
     return rows;
 }

@@ -2,6 +2,7 @@
 /* The sections of the manual page that repeat the tables, in mdoc(7). */
 #include <string.h>
 
+#include "core/text/lang.h"
 #include "repl/cli/help.h"
 
 enum { LINE = 78 }; // of the source of the page
@@ -15,7 +16,8 @@ static size_t last_line(const GString *out)
 
 /*
  * Appends text with what mdoc would take for markup escaped, each sentence on a line of its own,
- * and long lines folded unless `whole`.
+ * and long lines folded unless `whole`. A Japanese sentence has no blanks: it may be broken after a
+ * comma.
  */
 static void escaped(GString *out, const char *text, bool whole)
 {
@@ -25,6 +27,12 @@ static void escaped(GString *out, const char *text, bool whole)
         if (sentence || folds) {
             g_string_append(out, sentence ? ".\n" : "\n");
             text += sentence;
+        } else if (!whole && g_str_has_prefix(text, "。") && text[strlen("。")]) {
+            g_string_append(out, "。\n");
+            text += strlen("。") - 1;
+        } else if (!whole && g_str_has_prefix(text, "、")) {
+            g_string_append(out, "、\\:");
+            text += strlen("、") - 1;
         } else if (*text == '\\') {
             g_string_append(out, "\\e");
         } else if (*text == '-') {
@@ -62,27 +70,27 @@ static void option_item(GString *out, const KjOption *option)
     else if (unit)
         g_string_append_printf(out, " Ns = Ns Ar %s", unit);
     g_string_append_c(out, '\n');
-    g_autofree char *help = capitalised(option->help);
+    g_autofree char *help = capitalised(kj_tr(option->help));
     escaped(out, help, false);
-    g_string_append(out, ".\n");
+    g_string_append_printf(out, "%s\n", kj_tr("."));
     if (option->choices) {
         g_auto(GStrv) words = g_strsplit(option->choices, "|", -1);
         g_autofree char *list = g_strjoinv(", ", words);
         int length = (int)strcspn(option->unit, "[");
-        g_string_append_printf(out, ".Ar %.*s\nis one of ", length, option->unit);
+        g_string_append_printf(out, kj_tr(".Ar %.*s\nis one of "), length, option->unit);
         escaped(out, list, false);
-        g_string_append(out, ".\n");
+        g_string_append_printf(out, "%s\n", kj_tr("."));
     }
     if (option->default_text)
-        g_string_append_printf(out, "The default is %s.\n", option->default_text);
+        g_string_append_printf(out, kj_tr("The default is %s.\n"), option->default_text);
     else if (option->groups & KJ_OPTIONS_RULES && option->in)
-        g_string_append(out, "The default is the game's.\n");
+        g_string_append(out, kj_tr("The default is the game's.\n"));
 }
 
 /* The options a group adds, as a list under a heading; nothing if it has none. */
 static void option_group(GString *out, uint64_t group, const char *title)
 {
-    g_string_append_printf(out, ".Ss %s\n.Bl -tag -width Ds\n", title);
+    g_string_append_printf(out, ".Ss %s\n.Bl -tag -width Ds\n", kj_tr(title));
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
         const KjOption *option = kj_option_at((KjOptionId)i);
         // what most commands take is explained once
@@ -137,14 +145,14 @@ static void command_item(GString *out, const KjCommand *command)
         g_string_append(out, arg->repeating ? " Ns ..." : "");
     }
     g_string_append_c(out, '\n');
-    escaped(out, command->details, false);
+    escaped(out, kj_tr(command->details), false);
     g_string_append_c(out, '\n');
-    g_string_append(out, "Options:");
+    g_string_append(out, kj_tr("Options:"));
     for (size_t i = 0; i < G_N_ELEMENTS(titles); i++) {
         if (command->options & titles[i].group)
-            g_string_append_printf(out, "\n.Sx %s ,", titles[i].title);
+            g_string_append_printf(out, "\n.Sx %s ,", kj_tr(titles[i].title));
     }
-    g_string_append(out, "\n.Sx Every command .\n");
+    g_string_append_printf(out, "\n.Sx %s .\n", kj_tr(titles[0].title));
 }
 
 static void examples(GString *out, const KjCommand *command)
@@ -152,7 +160,7 @@ static void examples(GString *out, const KjCommand *command)
     for (unsigned i = 0; i < KJ_MAX_EXAMPLES && command->examples[i].words; i++) {
         const KjExample *example = &command->examples[i];
         g_string_append(out, ".Pp\n");
-        escaped(out, example->what, false);
+        escaped(out, kj_tr(example->what), false);
         g_string_append(out, "\n.Dl $ kanju ");
         escaped(out, example->words, true);
         // what tests/cli/man_examples.t looks for in the output
@@ -162,19 +170,19 @@ static void examples(GString *out, const KjCommand *command)
 
 void kj_help_man(KjPrinter *printer)
 {
-    GString *out = g_string_new(".Sh COMMANDS\n");
+    GString *out = g_string_new(kj_tr(".Sh COMMANDS\n"));
     for (unsigned group = 0; group < KJ_COMMANDS_SETUP; group++) {
         g_string_append_printf(out, ".Ss %s\n.Bl -tag -width Ds\n",
-                               kj_command_group_title((KjCommandGroup)group));
+                               kj_tr(kj_command_group_title((KjCommandGroup)group)));
         for (size_t i = 0; i < kj_command_count(); i++)
             if (kj_command_at(i)->group == group && !(kj_command_at(i)->flags & KJ_COMMAND_HIDDEN))
                 command_item(out, kj_command_at(i));
         g_string_append(out, ".El\n");
     }
-    g_string_append(out, ".Sh OPTIONS\n");
+    g_string_append(out, kj_tr(".Sh OPTIONS\n"));
     for (size_t i = 0; i < G_N_ELEMENTS(titles); i++)
         option_group(out, titles[i].group, titles[i].title);
-    g_string_append(out, ".Sh EXAMPLES\nEach of these is run by the project's tests.\n");
+    g_string_append(out, kj_tr(".Sh EXAMPLES\nEach of these is run by the project's tests.\n"));
     for (size_t i = 0; i < kj_command_count(); i++)
         if (!(kj_command_at(i)->flags & KJ_COMMAND_SHELL))
             examples(out, kj_command_at(i));

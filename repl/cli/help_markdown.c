@@ -30,8 +30,7 @@ static void examples(GString *out, const KjCommand *command)
         const KjExample *example = &command->examples[i];
         g_string_append_c(out, '\n');
         paragraph(out, example->what);
-        g_string_append_printf(out, "Shows `%s`.\n\n```kanju\n%s\n```\n", example->shows,
-                               example->words);
+        g_string_append_printf(out, "\n```kanju\n%s\n```\n", example->words);
     }
 }
 

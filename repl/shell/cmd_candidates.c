@@ -197,8 +197,8 @@ const KjCommand kj_candidates_command = {
     .group = KJ_COMMANDS_EDIT,
     .summary = "list what repair, trim, family or tries found, or keep it",
     .details =
-        "Lists the versions that the last repair, trim or family has printed, and those of tries, "
-        "also of one that ran in the background; * marks the one stepped to. With FILE "
+        "Lists the versions that the last repair, trim or family has printed, and what tries "
+        "has listed, also of one that ran in the background; * marks the one stepped to. With FILE "
         "the versions are added to it as lines of a list, with their lengths; with STORE that file "
         "is read into the store as well. A file that is there needs candidates! or 'yes'.",
     .args = {{.kind = KJ_ARG_FILE, .name = "FILE", .optional = true, .written = true, .made = true},

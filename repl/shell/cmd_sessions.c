@@ -294,7 +294,7 @@ const KjCommand kj_resume_command = {
     .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 10000000}},
     .flags = KJ_COMMAND_SHELL,
     .run = cmd_resume,
-    .examples = {{"startpos; perft 30 &\nkeep later\nstop\nrestore later; resume; stop",
+    .examples = {{"startpos; perft 30 &\nkeep later\nstop; wait\nrestore later; resume; stop",
                   "Begun again.", "jobs left: 1"}},
 };
 

@@ -5,6 +5,7 @@
 . "$(dirname "$0")/lib.sh"
 
 docs=$(realpath "$(dirname "$0")/../../docs/workbench.md")
+generated_page=$(realpath "$(dirname "$0")/../tools/generated_page.pl")
 KANJU=$(realpath "$KANJU")
 export XDG_STATE_HOME=$scratch/state XDG_CONFIG_HOME=$scratch/config
 mkdir "$scratch/work"
@@ -531,24 +532,9 @@ if command -v fish >/dev/null; then
 fi
 
 # the documentation: made from the table, and its examples work
-run 0 help --markdown
-sed -n '/^<!-- generated: begin/,/^<!-- generated: end/p' "$docs" | sed '1d;$d' >"$scratch/committed"
-holds 'docs/workbench.md has what "kanju help --markdown" prints' \
-    diff "$scratch/committed" "$scratch/out"
-awk -v folder="$scratch" '
-    /Shows `.*`\.$/ { shows = $0; sub(/.*Shows `/, "", shows); sub(/`\.$/, "", shows) }
-    /^```kanju$/ { n++; inside = 1; print shows >(folder "/" n ".shows"); next }
-    /^```$/ { inside = 0 }
-    inside { print >(folder "/" n ".kj") }' "$docs"
-n=1
-while [ -e "$scratch/$n.kj" ]; do
-    status=0
-    "$KANJU" <"$scratch/$n.kj" >"$scratch/out" 2>"$scratch/err" || status=$?
-    out=$(cat "$scratch/out") err=$(cat "$scratch/err")
-    holds "example works: $(head -n 1 "$scratch/$n.kj")" test "$status" -ne 2 -a "$status" -ne 3
-    out_has "$(cat "$scratch/$n.shows")"
-    n=$((n + 1))
-done
-holds 'there are at least forty examples' test "$n" -gt 40
+perl "$generated_page" "$KANJU" "$docs" >"$scratch/page"
+holds 'docs/workbench.md is as tests/tools/generated_page.pl makes it' diff <(steady "$docs") <(steady "$scratch/page")
+session "$docs"
+holds 'with screens' test "$(grep -c '^```$' "$docs")" -gt 100
 
 done_testing

@@ -59,16 +59,10 @@ static void deliver_start(void *data, unsigned index)
     }
 }
 
-static bool save(const void *data, unsigned index, KjBytesOutFn out, void *to)
-{
-    const Call *c = data;
-    return kj_breed_task_save(&c->task[index], out, to);
-}
-
-static bool load(void *data, unsigned index, KjBytesInFn in, void *from)
+static bool keep_step(void *data, unsigned index, const KjBytes *bytes)
 {
     Call *c = data;
-    return kj_breed_task_load(&c->task[index], c->game, in, from);
+    return kj_breed_task_keep(&c->task[index], c->game, bytes);
 }
 
 static char *progress(const void *data)
@@ -86,8 +80,7 @@ static bool do_round(Call *c, bool *out_failed, GError **error)
     KjComposeTask task = {.work_on = work_on,
                           .deliver = deliver_start,
                           .progress = progress,
-                          .save = save,
-                          .load = load,
+                          .keep = keep_step,
                           .data = c};
     unsigned n = 0, delivered = 0;
     memset(c->task, 0, sizeof c->task);

@@ -86,29 +86,17 @@ static void deliver_part(void *data, unsigned part)
     }
 }
 
-static bool save(const void *data, unsigned part, KjBytesOutFn out, void *to)
-{
-    const Call *c = data;
-    bool done = true;
-    for (unsigned i = part * PART; done && i < end_of(c, part); i++) {
-        const Extended *e = &g_array_index(c->level, Extended, i);
-        done = out(to, &e->fate, sizeof e->fate) && out(to, &e->nodes, sizeof e->nodes) &&
-               out(to, &e->is_made, sizeof e->is_made) &&
-               (!e->is_made || kj_made_save(&e->made, out, to));
-    }
-    return done;
-}
-
-static bool load(void *data, unsigned part, KjBytesInFn in, void *from)
+static bool keep(void *data, unsigned part, const KjBytes *bytes)
 {
     Call *c = data;
     bool done = true;
     for (unsigned i = part * PART; done && i < end_of(c, part); i++) {
         Extended *e = &g_array_index(c->level, Extended, i);
-        e->judged = true;
-        done = in(from, &e->fate, sizeof e->fate) && in(from, &e->nodes, sizeof e->nodes) &&
-               in(from, &e->is_made, sizeof e->is_made) &&
-               (!e->is_made || kj_made_load(c->work->job.root.game, in, from, &e->made));
+        e->judged |= bytes->in != NULL;
+        done = kj_bytes_keep(bytes, &e->fate, sizeof e->fate) &&
+               kj_bytes_keep(bytes, &e->nodes, sizeof e->nodes) &&
+               kj_bytes_keep(bytes, &e->is_made, sizeof e->is_made) &&
+               (!e->is_made || kj_made_keep(&e->made, c->work->job.root.game, bytes));
     }
     return done;
 }
@@ -160,8 +148,7 @@ static bool do_level(Call *c, const GArray *from, GHashTable *seen, GArray *out,
     KjComposeTask task = {.work_on = work_on,
                           .deliver = deliver_part,
                           .progress = progress,
-                          .save = save,
-                          .load = load,
+                          .keep = keep,
                           .data = c};
     unsigned parts;
     g_array_set_size(c->level, 0);

@@ -42,16 +42,11 @@ static void take_try(void *data, unsigned index)
     c->n_followed = index + 1;
 }
 
-static bool save(const void *data, unsigned index, KjBytesOutFn out, void *to)
-{
-    const Call *c = data;
-    return out(to, &g_array_index(c->tries, KjWrongCheck, index), sizeof(KjWrongCheck));
-}
-
-static bool load(void *data, unsigned index, KjBytesInFn in, void *from)
+static bool keep(void *data, unsigned index, const KjBytes *bytes)
 {
     Call *c = data;
-    c->done[index] = in(from, &g_array_index(c->tries, KjWrongCheck, index), sizeof(KjWrongCheck));
+    c->done[index] =
+        kj_bytes_keep(bytes, &g_array_index(c->tries, KjWrongCheck, index), sizeof(KjWrongCheck));
     return c->done[index];
 }
 
@@ -67,8 +62,7 @@ static bool follow_all(Call *c, GError **error)
     KjComposeTask task = {.work_on = follow,
                           .deliver = take_try,
                           .progress = progress,
-                          .save = save,
-                          .load = load,
+                          .keep = keep,
                           .data = c};
     unsigned n = c->tries->len, delivered;
     c->done = g_new0(bool, n + 1);

@@ -77,10 +77,9 @@ typedef struct {
     void (*deliver)(void *data, unsigned index);
     /* What is shown while they are asked. (transfer full) */
     char *(*progress)(const void *data);
-    /* An answer as bytes that are kept (--checkpoint), and taken from there before it is delivered:
-     * false if they are none. */
-    bool (*save)(const void *data, unsigned index, KjBytesOutFn out, void *to);
-    bool (*load)(void *data, unsigned index, KjBytesInFn in, void *from);
+    /* Writes an answer that is kept (--checkpoint), or reads one, before it is delivered: false if
+     * there is none. */
+    bool (*keep)(void *data, unsigned index, const KjBytes *bytes);
     void *data;
 } KjComposeTask;
 

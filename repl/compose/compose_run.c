@@ -56,14 +56,15 @@ static void work_on(void *data, unsigned job, const atomic_bool *cancel)
 }
 
 /* Keeps an answer, unless it may have been cut short. */
-static void keep(const Run *run, unsigned index)
+static void keep_answer(const Run *run, unsigned index)
 {
     KjComposeCheckpoint *checkpoint = run->compose->checkpoint;
     if (!checkpoint || kj_session_stopped(run->compose->session) ||
         kj_compose_out_of_time(run->compose) || atomic_load(&run->failed))
         return;
+    KjBytes bytes = {.out = kj_compose_checkpoint_add, .data = checkpoint};
     kj_compose_checkpoint_open(checkpoint, index, run->n);
-    run->task->save(run->task->data, index, kj_compose_checkpoint_add, checkpoint);
+    run->task->keep(run->task->data, index, &bytes);
     kj_compose_checkpoint_note(checkpoint, run->work->nodes + run->work->job.report.searched);
 }
 
@@ -79,7 +80,7 @@ static bool deliver_answer(void *data, unsigned job)
 {
     Run *run = data;
     bool goes_on = take_answer(run, run->n_kept + job);
-    keep(run, run->n_kept + job);
+    keep_answer(run, run->n_kept + job);
     return goes_on;
 }
 
@@ -98,10 +99,11 @@ static bool take_kept(Run *run)
 {
     KjComposeCheckpoint *checkpoint = run->compose->checkpoint;
     const KjComposeTask *task = run->task;
+    KjBytes bytes = {.in = kj_compose_checkpoint_read, .data = checkpoint};
     bool goes_on = true;
     while (checkpoint && goes_on && run->n_kept < run->n &&
            kj_compose_checkpoint_next(checkpoint, run->n_kept, run->n) &&
-           task->load(task->data, run->n_kept, kj_compose_checkpoint_read, checkpoint))
+           task->keep(task->data, run->n_kept, &bytes))
         goes_on = take_answer(run, run->n_kept++);
     return goes_on;
 }
@@ -182,38 +184,23 @@ static void take_part(void *data, unsigned part)
 }
 
 /* A judgement without the room for more defects. */
-static bool save_judgement(const KjRepair *repair, KjBytesOutFn out, void *to)
+static bool keep_judgement(KjRepair *repair, const KjBytes *bytes)
 {
-    const KjJudgement *j = &repair->judgement;
-    return out(to, j, offsetof(KjJudgement, defect)) &&
-           out(to, j->defect, MIN(j->n_defects, KJ_MAX_DEFECTS) * sizeof *j->defect) &&
-           out(to, &j->nodes, sizeof j->nodes) && out(to, &repair->helps, sizeof repair->helps);
+    KjJudgement *j = &repair->judgement;
+    if (bytes->in)
+        *j = (KjJudgement){.fate = KJ_FATES};
+    return kj_bytes_keep(bytes, j, offsetof(KjJudgement, defect)) &&
+           kj_bytes_keep(bytes, j->defect, MIN(j->n_defects, KJ_MAX_DEFECTS) * sizeof *j->defect) &&
+           kj_bytes_keep(bytes, &j->nodes, sizeof j->nodes) &&
+           kj_bytes_keep(bytes, &repair->helps, sizeof repair->helps);
 }
 
-static bool save_part(const void *data, unsigned part, KjBytesOutFn out, void *to)
+static bool keep_part(void *data, unsigned part, const KjBytes *bytes)
 {
     const Judging *judging = data;
     bool done = true;
     for (unsigned i = part * PART; done && i < end_of(judging, part); i++)
-        done = save_judgement(&g_array_index(judging->repairs, KjRepair, i), out, to);
-    return done;
-}
-
-static bool load_judgement(KjRepair *repair, KjBytesInFn in, void *from)
-{
-    KjJudgement *j = &repair->judgement;
-    *j = (KjJudgement){.fate = KJ_FATES};
-    return in(from, j, offsetof(KjJudgement, defect)) &&
-           in(from, j->defect, MIN(j->n_defects, KJ_MAX_DEFECTS) * sizeof *j->defect) &&
-           in(from, &j->nodes, sizeof j->nodes) && in(from, &repair->helps, sizeof repair->helps);
-}
-
-static bool load_part(void *data, unsigned part, KjBytesInFn in, void *from)
-{
-    Judging *judging = data;
-    bool done = true;
-    for (unsigned i = part * PART; done && i < end_of(judging, part); i++)
-        done = load_judgement(&g_array_index(judging->repairs, KjRepair, i), in, from);
+        done = keep_judgement(&g_array_index(judging->repairs, KjRepair, i), bytes);
     return done;
 }
 
@@ -239,8 +226,7 @@ bool kj_compose_judge(KjCompose *compose, KjComposeWork *work, GArray *repairs, 
     KjComposeTask task = {.work_on = judge_part,
                           .deliver = take_part,
                           .progress = progress,
-                          .save = save_part,
-                          .load = load_part,
+                          .keep = keep_part,
                           .data = &judging};
     unsigned parts;
     if (!kj_compose_run(compose, work, &task, (repairs->len + PART - 1) / PART, &parts, error))

@@ -173,27 +173,18 @@ void kj_breed(KjSolver *solver, const KjBreedOptions *options, KjBreedTask *task
     }
 }
 
-bool kj_breed_task_save(const KjBreedTask *task, KjBytesOutFn out, void *to)
+bool kj_breed_task_keep(KjBreedTask *task, const KjGame *game, const KjBytes *bytes)
 {
-    bool done = out(to, &task->nodes, sizeof task->nodes) &&
-                out(to, &task->n_tried, sizeof task->n_tried) &&
-                out(to, &task->children->len, sizeof task->children->len);
-    for (unsigned i = 0; done && i < task->children->len; i++)
-        done = kj_made_save(&g_array_index(task->children, KjMade, i), out, to);
-    return done;
-}
-
-bool kj_breed_task_load(KjBreedTask *task, const KjGame *game, KjBytesInFn in, void *from)
-{
-    unsigned n = 0;
-    bool done = in(from, &task->nodes, sizeof task->nodes) &&
-                in(from, &task->n_tried, sizeof task->n_tried) && in(from, &n, sizeof n);
-    task->children = g_array_new(FALSE, FALSE, sizeof(KjMade));
+    if (bytes->in)
+        task->children = g_array_new(FALSE, TRUE, sizeof(KjMade));
+    unsigned n = task->children->len;
+    bool done = kj_bytes_keep(bytes, &task->nodes, sizeof task->nodes) &&
+                kj_bytes_keep(bytes, &task->n_tried, sizeof task->n_tried) &&
+                kj_bytes_keep(bytes, &n, sizeof n);
     for (unsigned i = 0; done && i < n; i++) {
-        KjMade made;
-        done = kj_made_load(game, in, from, &made);
-        if (done)
-            g_array_append_val(task->children, made);
+        if (bytes->in)
+            g_array_set_size(task->children, i + 1);
+        done = kj_made_keep(&g_array_index(task->children, KjMade, i), game, bytes);
     }
     return done;
 }

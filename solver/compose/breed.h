@@ -33,10 +33,9 @@ typedef struct {
 /* Does a step. What *options->made.stop cut short is not complete. */
 void kj_breed(KjSolver *solver, const KjBreedOptions *options, KjBreedTask *task);
 
-/* What a step has found, as bytes for the same build; after kj_breed_task_load a task is as if it had
- * been done. False: they could not be written; there are not so many. */
-bool kj_breed_task_save(const KjBreedTask *task, KjBytesOutFn out, void *to);
-bool kj_breed_task_load(KjBreedTask *task, const KjGame *game, KjBytesInFn in, void *from);
+/* Writes or reads what a step has found, for the same build; a task that was read is as if it had
+ * been done. False: it could not be written; there are not so many bytes. */
+bool kj_breed_task_keep(KjBreedTask *task, const KjGame *game, const KjBytes *bytes);
 
 void kj_breed_task_clear(KjBreedTask *task);
 

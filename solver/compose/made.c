@@ -20,14 +20,9 @@ static size_t theme_index(const KjTheme *theme)
     return (size_t)(theme - kj_theme_at(0));
 }
 
-bool kj_made_save(const KjMade *made, KjBytesOutFn out, void *to)
+bool kj_made_keep(KjMade *made, const KjGame *game, const KjBytes *bytes)
 {
-    return out(to, made, sizeof *made);
-}
-
-bool kj_made_load(const KjGame *game, KjBytesInFn in, void *from, KjMade *made)
-{
-    bool done = in(from, made, sizeof *made);
+    bool done = kj_bytes_keep(bytes, made, sizeof *made);
     made->position.game = game;
     return done;
 }

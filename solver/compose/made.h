@@ -46,10 +46,9 @@ typedef struct {
 bool kj_made_check(KjSolver *solver, const KjPosition *diagram, const KjMadeOptions *options,
                    const KjMove *line, unsigned n_line, KjMade *out, uint64_t *out_nodes);
 
-/* A work as bytes, for the same build of the program; `game` is that of its position. False: they
- * could not be written; there are not so many. */
-bool kj_made_save(const KjMade *made, KjBytesOutFn out, void *to);
-bool kj_made_load(const KjGame *game, KjBytesInFn in, void *from, KjMade *made);
+/* Writes or reads a work, for the same build of the program; `game` is that of its position. False:
+ * it could not be written; there are not so many bytes. */
+bool kj_made_keep(KjMade *made, const KjGame *game, const KjBytes *bytes);
 
 /* Whether a work shows a theme. */
 bool kj_made_shows(const KjMade *made, const char *code);

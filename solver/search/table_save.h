@@ -14,6 +14,19 @@ typedef bool (*KjBytesOutFn)(void *data, const void *bytes, size_t n);
 /* Gives the next `n` bytes. False: there are not so many. */
 typedef bool (*KjBytesInFn)(void *data, void *bytes, size_t n);
 
+/* Bytes on their way out, or in: the same list of places is written and read. One of `out` and `in`
+ * is NULL. */
+typedef struct {
+    KjBytesOutFn out;
+    KjBytesInFn in;
+    void *data;
+} KjBytes;
+
+static inline bool kj_bytes_keep(const KjBytes *bytes, void *place, size_t n)
+{
+    return bytes->out ? bytes->out(bytes->data, place, n) : bytes->in(bytes->data, place, n);
+}
+
 /* Bytes an entry takes. */
 size_t kj_entry_bytes(void);
 

@@ -93,19 +93,12 @@ static void print_verdicts(const KjBatchRun *run, KjPrinter *printer)
     kj_printer_end_list(printer);
 }
 
-static void print_record(const KjBatchRun *run, const KjImportCount *read, const char *rules,
-                         double seconds, KjPrinter *printer)
-{
-    const KjBatchProgress *progress = &run->progress;
-    KJ_FIELDS_BATCH;
-}
-
 static void sum_up(const KjBatchRun *run, const KjImportCount *read, const char *rules,
                    double seconds, KjPrinter *printer, const char *schema)
 {
     const KjBatchProgress *progress = &run->progress;
     kj_printer_begin(printer, schema);
-    print_record(run, read, rules, seconds, printer);
+    KJ_FIELDS_BATCH;
     g_autofree char *verdicts = kj_progress_verdicts(progress);
     guint64 have = 0;
     for (int i = 0; run->kind->verdicts[i]; i++)

@@ -20,12 +20,6 @@ void kj_input_warn(KjSession *session, const KjInput *input)
         kj_term_message(&session->term, "%s: warning: %s", input->place, input->warning);
 }
 
-/* Fields "id", "error", "place" and "column" of a problem that cannot be worked on. */
-static void print_error(KjPrinter *printer, const KjInput *input)
-{
-    KJ_FIELDS_UNUSABLE;
-}
-
 bool kj_input_usable(KjSession *session, KjPrinter *printer, const KjInput *input,
                      const char *schema)
 {
@@ -35,7 +29,7 @@ bool kj_input_usable(KjSession *session, KjPrinter *printer, const KjInput *inpu
     }
     kj_input_report(session, input);
     kj_printer_begin(printer, schema);
-    print_error(printer, input);
+    KJ_FIELDS_UNUSABLE;
     kj_printer_end(printer);
     return false;
 }

@@ -151,12 +151,6 @@ static void print_composed_text(const Call *c, const KjMadeList *list, bool cut,
                     kj_compose_seconds(&c->compose));
 }
 
-static void print_composed_fields(const Call *c, const KjMadeList *list, bool cut,
-                                  KjPrinter *printer)
-{
-    KJ_FIELDS_COMPOSE;
-}
-
 static KjExit finish(Call *c, GError **error)
 {
     KjPrinter *printer = c->compose.printer;
@@ -167,7 +161,7 @@ static KjExit finish(Call *c, GError **error)
     kj_made_list_offer(&c->compose, &list, NULL);
     kj_printer_begin(printer, c->compose.call->command->schema);
     print_composed_text(c, &list, cut, printer);
-    print_composed_fields(c, &list, cut, printer);
+    KJ_FIELDS_COMPOSE;
     kj_printer_end(printer);
     KjExit status = list.works->len ? KJ_EXIT_OK : KJ_EXIT_DEFECT;
     if (c->unusable)

@@ -145,11 +145,8 @@ static uint64_t family_of(const Extended *e)
 /* Judges all extensions of some works; those that are works go into `out`, the best first. */
 static bool do_level(Call *c, const GArray *from, GHashTable *seen, GArray *out, GError **error)
 {
-    KjComposeTask task = {.work_on = work_on,
-                          .deliver = deliver_part,
-                          .progress = progress,
-                          .keep = keep,
-                          .data = c};
+    KjComposeTask task = {
+        .work_on = work_on, .deliver = deliver_part, .progress = progress, .keep = keep, .data = c};
     unsigned parts;
     g_array_set_size(c->level, 0);
     c->n_done = c->n_found = 0;
@@ -223,13 +220,6 @@ static void print_extended_text(const Call *c, const KjMadeList *list, KjPrinter
                     c->work->nodes + c->work->job.report.searched, kj_compose_seconds(c->compose));
 }
 
-static void print_extended_fields(const Call *c, const KjMadeList *list, KjPrinter *printer)
-{
-    kj_compose_print_work(c->compose, c->work, printer);
-    kj_made_list_print(list, printer);
-    KJ_FIELDS_EXTEND;
-}
-
 static bool write_list(const Call *c, const KjMadeList *list, GError **error)
 {
     const char *path = c->compose->call->values->value[KJ_OPTION_OUTPUT].text;
@@ -250,7 +240,9 @@ static KjExit print_extended(const Call *c, const KjMadeList *list, GError **err
     kj_printer_begin(printer, c->compose->call->command->schema);
     kj_input_print_position(printer, c->work->job.solve.input);
     print_extended_text(c, list, printer);
-    print_extended_fields(c, list, printer);
+    kj_compose_print_work(c->compose, c->work, printer);
+    kj_made_list_print(list, printer);
+    KJ_FIELDS_EXTEND;
     kj_printer_end(printer);
     if (!written)
         return KJ_EXIT_USAGE;

@@ -59,11 +59,8 @@ static char *progress(const void *data)
 /* Follows all of them; what a limit left is taken out. */
 static bool follow_all(Call *c, GError **error)
 {
-    KjComposeTask task = {.work_on = follow,
-                          .deliver = take_try,
-                          .progress = progress,
-                          .keep = keep,
-                          .data = c};
+    KjComposeTask task = {
+        .work_on = follow, .deliver = take_try, .progress = progress, .keep = keep, .data = c};
     unsigned n = c->tries->len, delivered;
     c->done = g_new0(bool, n + 1);
     if (!kj_compose_run(c->compose, c->work, &task, n, &delivered, error))
@@ -116,18 +113,13 @@ static void print_tries_text(const Call *c, KjPrinter *printer)
                     c->work->nodes + c->work->job.report.searched, kj_compose_seconds(c->compose));
 }
 
-static void print_tries_fields(const Call *c, KjPrinter *printer)
-{
-    kj_compose_print_work(c->compose, c->work, printer);
-    KJ_FIELDS_TRIES;
-}
-
 static void print_tries(const Call *c, KjPrinter *printer)
 {
     kj_printer_begin(printer, c->compose->call->command->schema);
     kj_input_print_position(printer, c->work->job.solve.input);
     print_tries_text(c, printer);
-    print_tries_fields(c, printer);
+    kj_compose_print_work(c->compose, c->work, printer);
+    KJ_FIELDS_TRIES;
     kj_printer_end(printer);
 }
 

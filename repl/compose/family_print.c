@@ -126,17 +126,12 @@ static void print_member(const KjFamilyCall *f, const KjRepair *member, KjPrinte
         kj_compose_print_version(f->work, member, printer);
 }
 
-static void print_family_fields(const KjFamilyCall *f, KjPrinter *printer)
-{
-    KJ_FIELDS_FAMILY;
-}
-
 void kj_family_print(const KjFamilyCall *f)
 {
     KjPrinter *printer = f->compose->printer;
     kj_printer_begin(printer, f->compose->call->command->schema);
     kj_input_print_position(printer, f->work->job.solve.input);
     print_family_text(f, printer);
-    print_family_fields(f, printer);
+    KJ_FIELDS_FAMILY;
     kj_printer_end(printer);
 }

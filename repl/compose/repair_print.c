@@ -17,12 +17,6 @@ static void print_versions(const KjRepairCall *r, const GArray *repairs, unsigne
         kj_compose_print_version(r->work, &g_array_index(repairs, KjRepair, i), printer);
 }
 
-static void print_repairs_fields(const KjRepairCall *r, KjPrinter *printer)
-{
-    kj_compose_print_work(r->compose, r->work, printer);
-    KJ_FIELDS_REPAIR;
-}
-
 static void sum_up(const KjRepairCall *r, KjPrinter *printer)
 {
     if (r->work->cut)
@@ -67,6 +61,7 @@ void kj_repair_print(const KjRepairCall *r)
     kj_printer_begin(printer, r->compose->call->command->schema);
     kj_input_print_position(printer, r->work->job.solve.input);
     print_repairs_text(r, printer);
-    print_repairs_fields(r, printer);
+    kj_compose_print_work(r->compose, r->work, printer);
+    KJ_FIELDS_REPAIR;
     kj_printer_end(printer);
 }

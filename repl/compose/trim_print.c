@@ -80,18 +80,13 @@ static void print_reason(const KjTrimCall *c, const KjRepair *reason, KjPrinter 
     kj_printer_end_item(printer);
 }
 
-static void print_trimmed_fields(const KjTrimCall *c, KjPrinter *printer)
-{
-    kj_compose_print_work(c->compose, c->work, printer);
-    KJ_FIELDS_TRIM;
-}
-
 void kj_trim_print(const KjTrimCall *c)
 {
     KjPrinter *printer = c->compose->printer;
     kj_printer_begin(printer, c->compose->call->command->schema);
     kj_input_print_position(printer, c->work->job.solve.input);
     print_trimmed_text(c, printer);
-    print_trimmed_fields(c, printer);
+    kj_compose_print_work(c->compose, c->work, printer);
+    KJ_FIELDS_TRIM;
     kj_printer_end(printer);
 }

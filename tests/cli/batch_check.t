@@ -231,7 +231,7 @@ out_has '"detail":"2a2c+","line":[],"text":"defect, ply 1, cook of equal length:
 printf 'x\t9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1\t7\n' >old.tsv
 run 1 batch --store old.kdb --task check --useless all old.tsv
 run 0 report --lang ja --stable old.kdb
-out_has '欠陥: 手数相違: 記録は7手、実際は3手'
+out_has '欠陥: 手数相違: 記載は7手、実際は3手'
 out_has 'キズ: 飾り駒: １八飛'
 new=$out
 /usr/bin/python3 - <<'END'

@@ -2,7 +2,7 @@
 /* analyse: mates, threats of mate and what became of them, in positions and games. */
 #include "core/text/lang.h"
 #include "repl/analyse/analyse.h"
-#include "repl/cli/runner.h"
+#include "repl/run/runner.h"
 
 enum {
     PART = 8, // plies of a record that are analysed with one table, from the last one back

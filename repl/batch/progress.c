@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "core/text/lang.h"
-#include "repl/cli/progress_line.h"
+#include "repl/run/progress_line.h"
 
 enum {
     DRAW_MICROSECONDS = 250000,

@@ -7,8 +7,7 @@
 #include "repl/check/check_print.h"
 #include "repl/check/tries_print.h"
 #include "repl/cli/fields_print.h"
-#include "repl/cli/refutation_json.h"
-#include "repl/cli/solve_json.h"
+#include "repl/cli/result_json.h"
 #include "repl/job/phrases.h"
 
 static void print_alternative(const KjCheckNode *node, const KjAlternative *alt, KjPrinter *printer)

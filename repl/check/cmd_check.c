@@ -6,9 +6,9 @@
 #include "core/text/lang.h"
 #include "repl/check/check_page.h"
 #include "repl/check/check_print.h"
-#include "repl/cli/runner.h"
 #include "repl/diagram/replay_page.h"
 #include "repl/job/solver_cache.h"
+#include "repl/run/runner.h"
 
 /* What one run of the command has besides KjRun. */
 typedef struct {

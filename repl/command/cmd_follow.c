@@ -3,10 +3,10 @@
 #include "core/text/lang.h"
 #include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
-#include "repl/cli/runner.h"
-#include "repl/cli/solve_json.h"
+#include "repl/cli/result_json.h"
 #include "repl/command/command_fields.def"
 #include "repl/job/phrases.h"
+#include "repl/run/runner.h"
 #include "solver/follow.h"
 
 /* One problem and its line. */

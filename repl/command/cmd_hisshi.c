@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* hisshi: proves or refutes that mate is forced by checks and threats. */
-#include "repl/cli/runner.h"
 #include "repl/command/hisshi_job.h"
 #include "repl/job/certificate.h"
+#include "repl/run/runner.h"
 #include "solver/hisshi/mates.h"
 
 static bool open_hisshi(KjRunSearch *search, GError **error)

@@ -8,9 +8,9 @@
 #include "core/rules/movegen.h"
 #include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
-#include "repl/cli/progress_line.h"
 #include "repl/command/command_fields.def"
 #include "repl/job/input.h"
+#include "repl/run/progress_line.h"
 
 enum { UNWATCHED_DEPTH = 4 }; // below this the flag is not looked at: milliseconds
 

@@ -2,10 +2,10 @@
 /* sheet: problems side by side on pages, solved, with the solutions at the end. */
 #include "core/text/lang.h"
 #include "repl/cli/fields_print.h"
-#include "repl/cli/runner.h"
 #include "repl/command/command_fields.def"
 #include "repl/diagram/picture.h"
 #include "repl/diagram/sheet_command.h"
+#include "repl/run/runner.h"
 
 /* What one run of the command has besides KjRun. */
 typedef struct {

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* solve: proves or refutes forced mates, one problem or many side by side. */
 #include "core/text/lang.h"
-#include "repl/cli/refutation_json.h"
-#include "repl/cli/runner.h"
-#include "repl/cli/solve_json.h"
+#include "repl/cli/result_json.h"
 #include "repl/command/hisshi_job.h"
 #include "repl/command/solve_print.h"
 #include "repl/job/certificate.h"
 #include "repl/job/refutation.h"
 #include "repl/job/solution.h"
 #include "repl/job/solver_cache.h"
+#include "repl/run/runner.h"
 #include "solver/checkpoint.h"
 
 /* What one run of the command has besides KjRun. */

@@ -6,8 +6,8 @@
 
 #include "core/text/lang.h"
 #include "repl/cli/commands.h"
-#include "repl/cli/progress_line.h"
-#include "repl/cli/verify_json.h"
+#include "repl/cli/result_json.h"
+#include "repl/run/progress_line.h"
 
 /* A file on its way. */
 typedef struct {

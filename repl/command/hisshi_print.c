@@ -3,7 +3,7 @@
 #include "core/text/lang.h"
 #include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
-#include "repl/cli/solve_json.h"
+#include "repl/cli/result_json.h"
 #include "repl/command/command_fields.def"
 #include "repl/command/hisshi_job.h"
 #include "repl/command/solve_print.h"

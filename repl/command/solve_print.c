@@ -4,7 +4,7 @@
 
 #include "core/text/lang.h"
 #include "repl/cli/input_print.h"
-#include "repl/cli/solve_json.h"
+#include "repl/cli/result_json.h"
 #include "repl/command/solve_print.h"
 #include "repl/diagram/picture.h"
 #include "repl/job/phrases.h"

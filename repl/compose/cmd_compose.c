@@ -18,7 +18,7 @@ enum {
 
 typedef struct {
     KjCompose compose;
-    KjComposeCheckpoint checkpoint;
+    KjAnswersCheckpoint checkpoint;
     KjComposeWork work; // counts the nodes; there is no work yet
     const KjGame *game;
     KjMakeWish wish;
@@ -247,7 +247,7 @@ static bool begin_checkpoint(Call *c, GError **error)
         g_string_append_printf(about, "work=%s\n", position);
     }
     c->compose.checkpoint = &c->checkpoint;
-    return kj_compose_checkpoint_begin(&c->checkpoint, about, error);
+    return kj_answers_checkpoint_begin(&c->checkpoint, about, error);
 }
 
 static bool begin_composing(Call *c, KjGame *game, KjSession *session, const KjCall *call,
@@ -286,7 +286,7 @@ static KjExit search_rounds(Call *c, GError **error)
     bool failed = false, kept = true;
     while (kept && do_round(c, &failed, error) && !kj_session_stopped(c->compose.session))
         kept = keep(c, error);
-    kj_compose_checkpoint_end(&c->checkpoint, kj_session_stopped(c->compose.session) ||
+    kj_answers_checkpoint_end(&c->checkpoint, kj_session_stopped(c->compose.session) ||
                                                   kj_compose_out_of_time(&c->compose));
     return failed ? KJ_EXIT_INTERNAL : !kept ? KJ_EXIT_USAGE : finish(c, error);
 }
@@ -300,7 +300,7 @@ static KjExit kj_cmd_compose(KjSession *session, const KjCall *call, KjPrinter *
     if (begin_composing(c, &game, session, call, printer, error))
         status = c->checkpoint.file.path && !begin_checkpoint(c, error) ? KJ_EXIT_INPUT
                                                                         : search_rounds(c, error);
-    kj_compose_checkpoint_end(&c->checkpoint, false);
+    kj_answers_checkpoint_end(&c->checkpoint, false);
     kj_make_wish_clear(&c->wish);
     kj_output_clear(&c->output);
     kj_stock_free(c->stock);

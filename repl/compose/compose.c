@@ -219,7 +219,7 @@ static bool begin_checkpoint(const KjCompose *compose, const KjComposeWork *work
         kj_usi_move_write(root, work->wish.line[i], move);
         g_string_append_printf(about, "%s%s", i ? " " : "", move);
     }
-    return kj_compose_checkpoint_begin(compose->checkpoint, about, error);
+    return kj_answers_checkpoint_begin(compose->checkpoint, about, error);
 }
 
 static KjExit do_one(KjCompose *compose, KjInput *input, KjComposeOpenFn open, KjComposeFn run,
@@ -232,7 +232,7 @@ static KjExit do_one(KjCompose *compose, KjInput *input, KjComposeOpenFn open, K
     else if (begin_checkpoint(compose, &work, error))
         status = run(compose, &work, error);
     if (compose->checkpoint)
-        kj_compose_checkpoint_end(compose->checkpoint, work.cut);
+        kj_answers_checkpoint_end(compose->checkpoint, work.cut);
     close_work(&work);
     return status;
 }
@@ -243,7 +243,7 @@ KjExit kj_compose_each(KjSession *session, const KjCall *call, KjPrinter *printe
     g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
     if (!inputs)
         return KJ_EXIT_USAGE;
-    KjComposeCheckpoint checkpoint = {.answers = NULL};
+    KjAnswersCheckpoint checkpoint = {.answers = NULL};
     if (!kj_checkpoint_file_plan(session, call->values, inputs->len, &checkpoint.file, error))
         return KJ_EXIT_USAGE;
     KjExit status = KJ_EXIT_OK;

@@ -9,8 +9,8 @@
 #include <stdatomic.h>
 
 #include "repl/check/check_print.h"
-#include "repl/cli/progress_line.h"
-#include "repl/compose/compose_checkpoint.h"
+#include "repl/run/answers_checkpoint.h"
+#include "repl/run/progress_line.h"
 #include "solver/compose/repair.h"
 
 /* A call of such a command. */
@@ -22,7 +22,7 @@ typedef struct {
     unsigned jobs;                   // versions judged at a time
     unsigned most;                   // of a list that is printed
     gint64 begun;                    // microseconds; --time counts from here
-    KjComposeCheckpoint *checkpoint; // NULL: answers are not kept; not owned
+    KjAnswersCheckpoint *checkpoint; // NULL: answers are not kept; not owned
     KjProgressLine line;
 } KjCompose;
 

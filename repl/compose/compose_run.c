@@ -58,14 +58,14 @@ static void work_on(void *data, unsigned job, const atomic_bool *cancel)
 /* Keeps an answer, unless it may have been cut short. */
 static void keep_answer(const Run *run, unsigned index)
 {
-    KjComposeCheckpoint *checkpoint = run->compose->checkpoint;
+    KjAnswersCheckpoint *checkpoint = run->compose->checkpoint;
     if (!checkpoint || kj_session_stopped(run->compose->session) ||
         kj_compose_out_of_time(run->compose) || atomic_load(&run->failed))
         return;
-    KjBytes bytes = {.out = kj_compose_checkpoint_add, .data = checkpoint};
-    kj_compose_checkpoint_open(checkpoint, index, run->n);
+    KjBytes bytes = {.out = kj_answers_checkpoint_add, .data = checkpoint};
+    kj_answers_checkpoint_open(checkpoint, index, run->n);
     run->task->keep(run->task->data, index, &bytes);
-    kj_compose_checkpoint_note(checkpoint, run->work->nodes + run->work->job.report.searched);
+    kj_answers_checkpoint_note(checkpoint, run->work->nodes + run->work->job.report.searched);
 }
 
 /* Takes an answer; false: a limit was reached. */
@@ -97,12 +97,12 @@ static void show_progress(void *data)
 /* Takes the answers that were kept; false: a limit was reached. */
 static bool take_kept(Run *run)
 {
-    KjComposeCheckpoint *checkpoint = run->compose->checkpoint;
+    KjAnswersCheckpoint *checkpoint = run->compose->checkpoint;
     const KjComposeTask *task = run->task;
-    KjBytes bytes = {.in = kj_compose_checkpoint_read, .data = checkpoint};
+    KjBytes bytes = {.in = kj_answers_checkpoint_read, .data = checkpoint};
     bool goes_on = true;
     while (checkpoint && goes_on && run->n_kept < run->n &&
-           kj_compose_checkpoint_next(checkpoint, run->n_kept, run->n) &&
+           kj_answers_checkpoint_next(checkpoint, run->n_kept, run->n) &&
            task->keep(task->data, run->n_kept, &bytes))
         goes_on = take_answer(run, run->n_kept++);
     return goes_on;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "repl/cli/input_json.h"
-#include "repl/cli/solve_json.h"
+#include "repl/cli/result_json.h"
 #include "repl/job/certificate.h"
 #include "repl/job/phrases.h"
 #include "repl/job/refutation.h"

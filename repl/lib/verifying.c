@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "repl/cli/verify_json.h"
+#include "repl/cli/result_json.h"
 #include "repl/lib/problems.h"
 
 /* Verifies a file; an errno if it cannot be opened. */

@@ -5,7 +5,7 @@
 
 #include "core/notation/notation.h"
 #include "repl/cli/commands.h"
-#include "repl/cli/progress_line.h"
+#include "repl/run/progress_line.h"
 #include "solver/query.h"
 
 /*

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "core/text/lang.h"
-#include "repl/cli/runner.h"
 #include "repl/job/certificate.h"
 #include "repl/job/phrases.h"
+#include "repl/run/runner.h"
 #include "repl/usi/compare.h"
 #include "repl/usi/compare_print.h"
 #include "repl/usi/engine.h"

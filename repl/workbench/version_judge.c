@@ -3,9 +3,9 @@
 #include "repl/workbench/version_judge.h"
 
 #include "core/text/lang.h"
-#include "repl/cli/progress_line.h"
 #include "repl/job/cores.h"
 #include "repl/job/pool.h"
+#include "repl/run/progress_line.h"
 
 enum { NODES = 3000000, MEMORY_MIB = 256 }; // of a version, and in all, unless told otherwise
 

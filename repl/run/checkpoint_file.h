@@ -4,13 +4,13 @@
  * whatever ended it: --checkpoint, --checkpoint-every and --resume. It says what it is about, and
  * what is about something else is refused.
  */
-#ifndef KJ_REPL_CLI_CHECKPOINT_FILE_H
-#define KJ_REPL_CLI_CHECKPOINT_FILE_H
+#ifndef KJ_REPL_RUN_CHECKPOINT_FILE_H
+#define KJ_REPL_RUN_CHECKPOINT_FILE_H
 
 #include <stdatomic.h>
 
-#include "repl/cli/checkpoint_stream.h"
 #include "repl/cli/session.h"
+#include "repl/run/checkpoint_stream.h"
 
 typedef struct {
     const char *path; // NULL: nothing is kept

@@ -5,14 +5,14 @@
  * jobs in the order of the input, writes records and finds the exit status. What a command does
  * otherwise than others is in its KjRunKind.
  */
-#ifndef KJ_REPL_CLI_RUNNER_H
-#define KJ_REPL_CLI_RUNNER_H
+#ifndef KJ_REPL_RUN_RUNNER_H
+#define KJ_REPL_RUN_RUNNER_H
 
 #include "repl/cli/commands.h"
 #include "repl/cli/output.h"
-#include "repl/cli/progress_line.h"
-#include "repl/cli/search_checkpoint.h"
 #include "repl/job/cores.h"
+#include "repl/run/progress_line.h"
+#include "repl/run/search_checkpoint.h"
 
 typedef struct KjRun KjRun;
 

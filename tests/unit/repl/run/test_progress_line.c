@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The progress line: what is on it, and that it fits the terminal. */
 #include "core/text/lang.h"
-#include "repl/cli/progress_line.h"
+#include "repl/run/progress_line.h"
 #include "tests/support/cmocka.h"
 
 static char *shown; // the last line; owned

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "repl/cli/refutation_json.h"
+#include "repl/cli/result_json.h"
 
 #include "repl/cli/fields_print.h"
 #include "repl/cli/solve_fields.def"
+#include "repl/cli/verify_fields.def"
 #include "repl/job/phrases.h"
+
+/* ---- why there is no mate ---- */
 
 /* A move in a notation, NULL for none. (transfer full) */
 static char *move_text(const KjPosition *pos, KjMove move, KjMove last, KjNotation notation)
@@ -66,4 +69,56 @@ void kj_refutation_print(const KjRefutationView *view, bool spoken, KjPrinter *p
         kj_printer_end_item(printer);
     }
     kj_printer_end_list(printer);
+}
+
+/* ---- solve ---- */
+
+const char *kj_solve_certificate_of(const KjSolveJob *job)
+{
+    bool decided = job->result.verdict != KJ_UNKNOWN;
+    return decided && !job->certificate_failure ? job->certificate : NULL;
+}
+
+KjRefutationView kj_solve_refutation_of(const KjSolveJob *job, KjNotation notation)
+{
+    return (KjRefutationView){.tree = job->refutation,
+                              .root = &job->input->position,
+                              .last = job->input->last,
+                              .notation = notation};
+}
+
+void kj_solve_print_checkpoint(const KjSolveJob *job, KjPrinter *printer)
+{
+    KJ_FIELDS_CHECKPOINT;
+}
+
+void kj_solve_print_fields(const KjSolveJob *job, const KjSolveRequest *request, KjPrinter *printer,
+                           char **spoken)
+{
+    const KjResult *result = &job->result;
+    const KjInput *input = job->input;
+    bool mate = result->verdict == KJ_MATE;
+    bool unknown = result->verdict == KJ_UNKNOWN, complete = mate && result->line_complete;
+    g_autofree char *leftover = kj_hand_text(&input->game, result->leftover, job->attacker);
+    g_autofree char *note = kj_solve_note(job, false);
+    g_auto(GStrv) line =
+        kj_line_text(&input->position, result->line, result->n_line, input->last, KJ_NOTATION_USI);
+    KjRefutationView view = kj_solve_refutation_of(job, request->notation);
+    KJ_FIELDS_SOLVE;
+}
+
+/* ---- verify ---- */
+
+void kj_verify_print(KjPrinter *printer, const char *path, const KvResult *result)
+{
+    char text[KV_LINE], claim[KV_CLAIM];
+    kv_result_text(result, text, sizeof text);
+    kv_result_claim(result, claim, sizeof claim);
+    g_autofree char *name = g_filename_display_name(path);
+    kj_printer_begin(printer, KJ_VERIFY_SCHEMA);
+    kj_printer_line(printer, "%s: %s", name, text);
+    if (*claim)
+        kj_printer_line(printer, "    %s", claim);
+    KJ_FIELDS_VERIFY;
+    kj_printer_end(printer);
 }

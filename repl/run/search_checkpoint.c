@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is kept of a search: what was spent, the answers of a check, and the table. */
-#include "repl/cli/search_checkpoint.h"
+#include "repl/run/search_checkpoint.h"
 
 #include <string.h>
 

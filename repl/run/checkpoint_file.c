@@ -3,7 +3,7 @@
  * The file: a line that says what it is, then a zstd frame with a checksum: what it is about as
  * text, and what is kept.
  */
-#include "repl/cli/checkpoint_file.h"
+#include "repl/run/checkpoint_file.h"
 
 #include <errno.h>
 #include <fcntl.h>

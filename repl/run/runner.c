@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Running a command that works on problems. */
-#include "repl/cli/runner.h"
+#include "repl/run/runner.h"
 
 #include "core/text/lang.h"
 #include "repl/cli/input_print.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The answers of a command of the composer, as a checkpoint. */
-#include "repl/compose/compose_checkpoint.h"
+#include "repl/run/answers_checkpoint.h"
 
 #include <string.h>
 
@@ -28,7 +28,7 @@ static double seconds_since(gint64 begun)
 
 static bool write_answers(void *data, KjCheckpointOut *out)
 {
-    const KjComposeCheckpoint *checkpoint = data;
+    const KjAnswersCheckpoint *checkpoint = data;
     Sums sums = {checkpoint->nodes, checkpoint->answers->len,
                  checkpoint->before + seconds_since(checkpoint->begun)};
     return kj_checkpoint_out_write(out, &sums, sizeof sums) &&
@@ -37,7 +37,7 @@ static bool write_answers(void *data, KjCheckpointOut *out)
 
 static bool read_answers(void *data, KjCheckpointIn *in)
 {
-    KjComposeCheckpoint *checkpoint = data;
+    KjAnswersCheckpoint *checkpoint = data;
     Sums sums;
     if (!kj_checkpoint_in_read(in, &sums, sizeof sums) ||
         !kj_checkpoint_in_read_array(in, checkpoint->answers, sums.n_bytes))
@@ -47,7 +47,7 @@ static bool read_answers(void *data, KjCheckpointIn *in)
     return true;
 }
 
-bool kj_compose_checkpoint_begin(KjComposeCheckpoint *checkpoint, GString *about, GError **error)
+bool kj_answers_checkpoint_begin(KjAnswersCheckpoint *checkpoint, GString *about, GError **error)
 {
     checkpoint->answers = g_byte_array_new();
     checkpoint->begun = checkpoint->written = g_get_monotonic_time();
@@ -64,7 +64,7 @@ bool kj_compose_checkpoint_begin(KjComposeCheckpoint *checkpoint, GString *about
     return true;
 }
 
-void kj_compose_checkpoint_note(KjComposeCheckpoint *checkpoint, uint64_t nodes)
+void kj_answers_checkpoint_note(KjAnswersCheckpoint *checkpoint, uint64_t nodes)
 {
     gint64 now = g_get_monotonic_time();
     checkpoint->nodes = MAX(checkpoint->nodes, nodes);
@@ -76,7 +76,7 @@ void kj_compose_checkpoint_note(KjComposeCheckpoint *checkpoint, uint64_t nodes)
     checkpoint->took = checkpoint->written - now;
 }
 
-void kj_compose_checkpoint_end(KjComposeCheckpoint *checkpoint, bool open)
+void kj_answers_checkpoint_end(KjAnswersCheckpoint *checkpoint, bool open)
 {
     kj_checkpoint_file_end(&checkpoint->file, open);
     g_clear_pointer(&checkpoint->answers, g_byte_array_unref);
@@ -84,9 +84,9 @@ void kj_compose_checkpoint_end(KjComposeCheckpoint *checkpoint, bool open)
 
 /* ---- answers ---- */
 
-bool kj_compose_checkpoint_read(void *data, void *bytes, size_t n)
+bool kj_answers_checkpoint_read(void *data, void *bytes, size_t n)
 {
-    KjComposeCheckpoint *checkpoint = data;
+    KjAnswersCheckpoint *checkpoint = data;
     if (checkpoint->answers->len - checkpoint->at < n)
         return false;
     memcpy(bytes, checkpoint->answers->data + checkpoint->at, n);
@@ -94,11 +94,11 @@ bool kj_compose_checkpoint_read(void *data, void *bytes, size_t n)
     return true;
 }
 
-bool kj_compose_checkpoint_next(KjComposeCheckpoint *checkpoint, unsigned index, unsigned n)
+bool kj_answers_checkpoint_next(KjAnswersCheckpoint *checkpoint, unsigned index, unsigned n)
 {
     unsigned at = checkpoint->at;
     Head head;
-    if (kj_compose_checkpoint_read(checkpoint, &head, sizeof head) && head.index == index &&
+    if (kj_answers_checkpoint_read(checkpoint, &head, sizeof head) && head.index == index &&
         head.n == n)
         return true;
     checkpoint->at = at;
@@ -106,15 +106,15 @@ bool kj_compose_checkpoint_next(KjComposeCheckpoint *checkpoint, unsigned index,
     return false;
 }
 
-void kj_compose_checkpoint_open(KjComposeCheckpoint *checkpoint, unsigned index, unsigned n)
+void kj_answers_checkpoint_open(KjAnswersCheckpoint *checkpoint, unsigned index, unsigned n)
 {
     Head head = {index, n};
-    kj_compose_checkpoint_add(checkpoint, &head, sizeof head);
+    kj_answers_checkpoint_add(checkpoint, &head, sizeof head);
 }
 
-bool kj_compose_checkpoint_add(void *data, const void *bytes, size_t n)
+bool kj_answers_checkpoint_add(void *data, const void *bytes, size_t n)
 {
-    KjComposeCheckpoint *checkpoint = data;
+    KjAnswersCheckpoint *checkpoint = data;
     g_byte_array_append(checkpoint->answers, bytes, (unsigned)n);
     checkpoint->at = checkpoint->answers->len;
     return true;

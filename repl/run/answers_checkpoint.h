@@ -4,10 +4,10 @@
  * its questions come again in the same order, and those that were answered are answered out of the
  * file: so what it lists is what a command lists that was not ended.
  */
-#ifndef KJ_REPL_COMPOSE_COMPOSE_CHECKPOINT_H
-#define KJ_REPL_COMPOSE_COMPOSE_CHECKPOINT_H
+#ifndef KJ_REPL_RUN_ANSWERS_CHECKPOINT_H
+#define KJ_REPL_RUN_ANSWERS_CHECKPOINT_H
 
-#include "repl/cli/checkpoint_file.h"
+#include "repl/run/checkpoint_file.h"
 #include "solver/checkpoint.h"
 
 typedef struct {
@@ -19,28 +19,28 @@ typedef struct {
     gint64 begun;          // microseconds
     gint64 written;        // likewise: when it was last,
     gint64 took;           // and what that took
-} KjComposeCheckpoint;
+} KjAnswersCheckpoint;
 
 /* Begins to keep answers, with those of the file if it is to be resumed. `about` (taken) is what
  * must be the same. Errors: G_FILE_ERROR, if it cannot be resumed. */
-bool kj_compose_checkpoint_begin(KjComposeCheckpoint *checkpoint, GString *about, GError **error);
+bool kj_answers_checkpoint_begin(KjAnswersCheckpoint *checkpoint, GString *about, GError **error);
 
-/* Goes to the answer that was kept of question `index` of `n`, for kj_compose_checkpoint_read;
+/* Goes to the answer that was kept of question `index` of `n`, for kj_answers_checkpoint_read;
  * false if there is none, and then what follows is forgotten. */
-bool kj_compose_checkpoint_next(KjComposeCheckpoint *checkpoint, unsigned index, unsigned n);
+bool kj_answers_checkpoint_next(KjAnswersCheckpoint *checkpoint, unsigned index, unsigned n);
 
-/* KjBytesInFn and KjBytesOutFn (`data`: KjComposeCheckpoint): the bytes of an answer. */
-bool kj_compose_checkpoint_read(void *data, void *bytes, size_t n);
-bool kj_compose_checkpoint_add(void *data, const void *bytes, size_t n);
+/* KjBytesInFn and KjBytesOutFn (`data`: KjAnswersCheckpoint): the bytes of an answer. */
+bool kj_answers_checkpoint_read(void *data, void *bytes, size_t n);
+bool kj_answers_checkpoint_add(void *data, const void *bytes, size_t n);
 
-/* Begins the answer to question `index` of `n`, for kj_compose_checkpoint_add. */
-void kj_compose_checkpoint_open(KjComposeCheckpoint *checkpoint, unsigned index, unsigned n);
+/* Begins the answer to question `index` of `n`, for kj_answers_checkpoint_add. */
+void kj_answers_checkpoint_open(KjAnswersCheckpoint *checkpoint, unsigned index, unsigned n);
 
 /* After an answer: `nodes` all took so far; the file is written if it is time to. */
-void kj_compose_checkpoint_note(KjComposeCheckpoint *checkpoint, uint64_t nodes);
+void kj_answers_checkpoint_note(KjAnswersCheckpoint *checkpoint, uint64_t nodes);
 
 /* Writes the file for the last time, where it was begun; `open`: the command may be resumed, which
  * is told. Frees what it holds. */
-void kj_compose_checkpoint_end(KjComposeCheckpoint *checkpoint, bool open);
+void kj_answers_checkpoint_end(KjAnswersCheckpoint *checkpoint, bool open);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Packing with zstd, a buffer at a time: a table may be larger than what memory is left. */
-#include "repl/cli/checkpoint_stream.h"
+#include "repl/run/checkpoint_stream.h"
 
 #include <errno.h>
 #include <string.h>

@@ -3,8 +3,8 @@
  * The progress line of a command: what the searches say of themselves, and between that how many
  * jobs are done. It never is longer than the terminal is wide: what matters less is left out.
  */
-#ifndef KJ_REPL_CLI_PROGRESS_LINE_H
-#define KJ_REPL_CLI_PROGRESS_LINE_H
+#ifndef KJ_REPL_RUN_PROGRESS_LINE_H
+#define KJ_REPL_RUN_PROGRESS_LINE_H
 
 #include "repl/cli/session.h"
 #include "solver/solver.h"

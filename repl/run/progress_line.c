@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The progress line. */
-#include "repl/cli/progress_line.h"
+#include "repl/run/progress_line.h"
 
 #include "core/text/lang.h"
 #include "repl/job/pool.h"

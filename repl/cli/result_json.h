@@ -1,14 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The result of `solve` as fields of a record. */
-#ifndef KJ_REPL_CLI_SOLVE_JSON_H
-#define KJ_REPL_CLI_SOLVE_JSON_H
+/* Results as fields of a record, of the library, too. */
+#ifndef KJ_REPL_CLI_RESULT_JSON_H
+#define KJ_REPL_CLI_RESULT_JSON_H
 
 #include "repl/cli/printer.h"
 #include "repl/job/refutation.h"
 #include "repl/job/solve_job.h"
+#include "repl/verify/verify.h"
 
-/* The schema of these records. */
+/* The schemas of the records of `solve` and `verify`. */
 #define KJ_SOLVE_SCHEMA "kanju.solve/2"
+#define KJ_VERIFY_SCHEMA "kanju.verify/1"
+
+/* The field `refutation` of JSON records, a list of one tree or none (`view` NULL); with `spoken`
+ * the moves also as the notation has them. */
+void kj_refutation_print(const KjRefutationView *view, bool spoken, KjPrinter *printer);
 
 /* The fields after the position; `spoken` the moves of the line as people write them, or NULL. */
 void kj_solve_print_fields(const KjSolveJob *job, const KjSolveRequest *request, KjPrinter *printer,
@@ -22,5 +28,8 @@ const char *kj_solve_certificate_of(const KjSolveJob *job);
 
 /* Why there is no mate, for the printers of refutations; its tree is NULL if nobody asked. */
 KjRefutationView kj_solve_refutation_of(const KjSolveJob *job, KjNotation notation);
+
+/* Prints what came out of the certificate of that file. */
+void kj_verify_print(KjPrinter *printer, const char *path, const KvResult *result);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The bytes of a checkpoint file on their way: a line that says what it is, and a packed rest. */
-#ifndef KJ_REPL_CLI_CHECKPOINT_STREAM_H
-#define KJ_REPL_CLI_CHECKPOINT_STREAM_H
+#ifndef KJ_REPL_RUN_CHECKPOINT_STREAM_H
+#define KJ_REPL_RUN_CHECKPOINT_STREAM_H
 
 #include <glib.h>
 #include <stdbool.h>

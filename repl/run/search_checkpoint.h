@@ -3,11 +3,11 @@
  * A search kept in a file: all that it has learnt, written now and then while it runs and when it
  * ends, so that it can be resumed after whatever ended it (docs/solver.md §14).
  */
-#ifndef KJ_REPL_CLI_SEARCH_CHECKPOINT_H
-#define KJ_REPL_CLI_SEARCH_CHECKPOINT_H
+#ifndef KJ_REPL_RUN_SEARCH_CHECKPOINT_H
+#define KJ_REPL_RUN_SEARCH_CHECKPOINT_H
 
-#include "repl/cli/checkpoint_file.h"
 #include "repl/job/solve_job.h"
+#include "repl/run/checkpoint_file.h"
 #include "solver/check/answers.h"
 #include "solver/checkpoint.h"
 #include "solver/hisshi/hisshi.h"

@@ -9,11 +9,12 @@ static void add_theme(GString *text, const KjThemeFound *found)
 {
     g_string_append_printf(text, "%s%s", text->len ? kj_tr(", ") : "",
                            kj_check_name(found->theme->name_en, found->theme->name_ja));
+    g_autoptr(GString) plies = g_string_new(NULL);
     for (unsigned i = 0; i < found->plies->len; i++)
-        g_string_append_printf(text, "%s%u", i ? ", " : " (",
+        g_string_append_printf(plies, "%s%u", i ? kj_tr(", ") : "",
                                g_array_index(found->plies, unsigned, i));
-    if (found->plies->len)
-        g_string_append_c(text, ')');
+    if (plies->len)
+        g_string_append_printf(text, kj_tr(" (%s)"), plies->str);
 }
 
 static void show_themes(const GArray *themes, KjPrinter *printer)
@@ -34,7 +35,7 @@ static void show_difficulty(const KjDifficulty *d, KjPrinter *printer)
     g_autoptr(GString) text = g_string_new(NULL);
     for (unsigned i = 0; i < KJ_HARD_FEATURES; i++) {
         const KjHardRow *row = kj_hard_row((KjHardFeature)i);
-        g_string_append_printf(text, "%s%s: %.3g", i ? ", " : "",
+        g_string_append_printf(text, "%s%s: %.3g", i ? kj_tr(", ") : "",
                                kj_check_name(row->name_en, row->name_ja), d->value[i]);
     }
     if (d->stars)

@@ -142,11 +142,11 @@ static char *remark(const KjCheckNode *node, const KjAlternative *alt)
         g_string_append(text, plies);
     }
     if (alt->meets >= 0)
-        g_string_append_printf(text, kj_tr("%sback to ply %d"), text->len ? ", " : "",
+        g_string_append_printf(text, kj_tr("%sback to ply %d"), text->len ? kj_tr(", ") : "",
                                alt->meets + 1);
     if (alt->class == KJ_CLASS_UNKNOWN)
-        g_string_append_printf(text, kj_tr("%s%" G_GUINT64_FORMAT " nodes"), text->len ? ", " : "",
-                               alt->nodes);
+        g_string_append_printf(text, kj_tr("%s%" G_GUINT64_FORMAT " nodes"),
+                               text->len ? kj_tr(", ") : "", alt->nodes);
     return text->len ? g_strdup_printf(kj_tr(" (%s)"), text->str) : g_strdup("");
 }
 
@@ -162,7 +162,7 @@ char *kj_check_class_list(const KjReportView *view, const KjCheckNode *node, KjC
         if (listed && n < MANY) {
             g_autofree char *move = kj_check_move(view, node, alt->move);
             g_autofree char *note = remark(node, alt);
-            g_string_append_printf(text, "%s%s%s", n ? ", " : "", move, note);
+            g_string_append_printf(text, "%s%s%s", n ? kj_tr(", ") : "", move, note);
         }
         n++;
     }
@@ -269,14 +269,14 @@ char *kj_check_summary(const KjReport *report)
     g_autofree char *plies = kj_check_plies(report->plies, true);
     GString *text = g_string_new(verdict);
     if (report->n_line)
-        g_string_append_printf(text, ", %s", plies);
+        g_string_append_printf(text, "%s%s", kj_tr(", "), plies);
     for (unsigned i = 0; i < report->findings->len; i++) {
         const KjFinding *f = &g_array_index(report->findings, KjFinding, i);
         if (f->severity < KJ_SEVERITY_BLEMISH)
             continue;
         const char *fault = kj_check_name(kj_fault_code(f->fault), kj_fault_ja(f->fault));
         const char *class = kj_check_name(kj_class_code(f->class), kj_class_ja(f->class, false));
-        g_string_append_printf(text, "; %s", f->is_fault ? fault : class);
+        g_string_append_printf(text, "%s%s", kj_tr("; "), f->is_fault ? fault : class);
         if (f->ply >= 0)
             g_string_append_printf(text, " #%d", f->ply + 1);
     }

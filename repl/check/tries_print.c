@@ -18,7 +18,9 @@ char *kj_try_text(const KjPosition *at, const KjWrongCheck *try, KjNotation nota
     g_autofree char *moves = kj_try_moves(at, try, notation);
     g_autofree char *replies =
         try->n_refuting == 1
-            ? g_strdup_printf(kj_tr("1 reply of %u refutes"), try->n_replies)
+            ? g_strdup_printf(
+                  kj_tr(try->n_replies == 1 ? "the only reply refutes" : "1 reply of %u refutes"),
+                  try->n_replies)
             : g_strdup_printf(kj_tr("%u replies of %u refute"), try->n_refuting, try->n_replies);
     return g_strdup_printf(kj_tr("ply %u, holds out for %u plies, %s%s: %s"), try->ply + 1,
                            try->held, replies, try->open ? kj_tr(", not followed to the end") : "",

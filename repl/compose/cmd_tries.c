@@ -158,6 +158,6 @@ const KjCommand kj_tries_command = {
     .flags = KJ_COMMAND_LONG | KJ_COMMAND_WORK,
     .run = kj_cmd_tries,
     .examples = {{"tries --no-diagram 'k1g6/9/1+RN6/2N6/9/9/9/9/9 b r2b3g4s2n4l18p 1'",
-                  "The tries of a work in five.", "1 reply of"}},
+                  "The tries of a work in five.", "the only reply refutes"}},
     .schema = "kanju.tries/1",
 };

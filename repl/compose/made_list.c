@@ -71,7 +71,7 @@ static char *reasons_text(const KjMade *made)
     for (unsigned i = 0; i < n; i++) {
         const KjTheme *theme = reason[i].theme;
         unsigned value = made->measured.value[reason[i].measure];
-        g_string_append(text, text->len ? ", " : "");
+        g_string_append(text, text->len ? kj_tr(", ") : "");
         if (theme)
             g_string_append(text, kj_check_name(theme->name_en, theme->name_ja));
         else if (reason[i].measure == KJ_MEASURE_QUIET)
@@ -125,7 +125,7 @@ void kj_made_list_tell(const KjCompose *compose, const KjMadeList *list, KjPrint
     g_autoptr(GString) left_out = g_string_new(NULL);
     for (unsigned f = 0; f < KJ_FILTERS; f++)
         if (list->n_left_out[f])
-            g_string_append_printf(left_out, "%s%s %u", left_out->len ? ", " : "",
+            g_string_append_printf(left_out, "%s%s %u", left_out->len ? kj_tr(", ") : "",
                                    kj_filter_text((KjFilter)f), list->n_left_out[f]);
     if (left_out->len)
         kj_printer_line(printer, "left out: %s", left_out->str);

@@ -151,7 +151,7 @@ static void draw_state(const View *view, GString *out)
     const char *said = *cursor->note      ? kj_tr(cursor->note)
                        : fault            ? fault
                        : cursor->carrying ? kj_tr("a piece is picked up: m puts it down")
-                       : view->useless && !view->looked ? kj_tr("marked: pieces without a reason")
+                       : view->useless && !view->looked ? kj_tr("marked: useless pieces")
                                                         : "";
     g_string_append_printf(out, "\n%s\n", said);
 }

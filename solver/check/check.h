@@ -161,7 +161,7 @@ const char *kj_finding_code(const KjFinding *finding);
 
 typedef enum {
     KJ_WORK_SOUND,     // 完全
-    KJ_WORK_BLEMISHED, // 完全(キズあり)
+    KJ_WORK_BLEMISHED, // 完全（キズあり）
     KJ_WORK_UNSOUND,   // 不完全
     KJ_WORK_UNKNOWN,   // 不明: no defect found, but what is open may be one
 } KjWork;

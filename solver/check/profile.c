@@ -226,6 +226,6 @@ const char *kj_work_text(KjWork work)
 
 const char *kj_work_ja(KjWork work)
 {
-    static const char *const text[] = {"完全", "完全(キズあり)", "不完全", "不明"};
+    static const char *const text[] = {"完全", "完全（キズあり）", "不完全", "不明"};
     return text[work];
 }

@@ -87,7 +87,7 @@ holds 'three jobs follow tries as one does' diff "$scratch/one" <(steady "$scrat
 run 0 tries --lang ja --no-diagram "$sound"
 out_has '紛れ: '
 run 0 tries --no-diagram 'k^7/8/Bp6/8/8/8/8/8 2S/15p4l4n2i2r2sb O/o'
-out_has 'holds out for 2 plies, 1 reply of 1 refutes'
+out_has 'holds out for 2 plies, the only reply refutes'
 run 0 tries --no-diagram '2k2/5/1G3/5/5/5 b G2r2b2g4s10p 1'
 out_has 'tries: '
 

@@ -151,6 +151,6 @@ session() { # FILE
 # Makes what may differ from run to run the same.
 steady() {
     sed -E -e 's/[0-9]+ nodes?, [0-9.]+ s(, [0-9]+ nodes\/s)?/N nodes, T s/' \
-        -e 's/[0-9]+局面、[0-9.]+秒/N局面、T秒/' \
+        -e 's/[0-9]+局面、[0-9.]+秒(、毎秒[0-9]+局面)?/N局面、T秒/' \
         -e 's/"nodes":[0-9]+,"ms":[0-9]+/"nodes":N,"ms":T/' "$1"
 }

@@ -163,7 +163,7 @@ static void test_pieces_without_a_reason_are_marked(void **state)
         kj_board_editor_begin(&b.editor, b.bench, KJ_GOTE, color);
         light(&b);
         assert_shown(&b, color ? KJ_YELLOW "v飛" : KJ_UNDERLINED "v飛", true);
-        assert_shown(&b, "pieces without a reason", true);
+        assert_shown(&b, "useless pieces", true);
         close_bench(&b);
     }
 }

@@ -45,7 +45,7 @@ run 0 check "$lances"
 out_has 'sacrifice (1, 3, 5)'
 out_has 'stars, from: plies: 9'
 run 0 check --lang ja "$lances"
-out_has '捨駒 (1, 3, 5)'
+out_has '捨駒（1、3、5）'
 out_has '難度'
 run 0 check --no-themes "$lances"
 out_lacks 'sacrifice'

@@ -17,7 +17,7 @@ make_quietly() { # TARGET
 holds 'make install succeeds' make_quietly install
 for file in bin/kanju bin/kanju-usi bin/kanju-verify include/kanju.h lib/libkanju.a lib/libkanju.so \
     lib/libkanju.so.1 lib/pkgconfig/kanju.pc share/man/man1/kanju.1 share/man/man1/kanju-usi.1 share/man/man1/kanju-verify.1 \
-    share/man/man3/kanju.3 \
+    share/man/man3/kanju.3 share/man/ja/man1/kanju.1 share/doc/kanju/docs/ja/solve.md \
     share/bash-completion/completions/kanju share/zsh/site-functions/_kanju \
     share/fish/vendor_completions.d/kanju.fish share/kanju/puzzles/README.md; do
     holds "$file is installed" test -s "$prefix/$file"

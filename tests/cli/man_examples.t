@@ -4,13 +4,14 @@
 # shellcheck source=tests/cli/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-page=$(dirname "$0")/../../docs/man/kanju.1
-
-perl "$(dirname "$0")/../tools/generated_page.pl" "$KANJU" "$page" >"$scratch/page"
-holds 'the page is as tests/tools/generated_page.pl makes it' diff "$page" "$scratch/page"
-if command -v mandoc >/dev/null; then
-    holds 'the page is well formed' mandoc -Tlint -W warning "$page"
-fi
+man=$(dirname "$0")/../../docs/man
+for page in "$man/ja/kanju.1" "$man/kanju.1"; do
+    perl "$(dirname "$0")/../tools/generated_page.pl" "$KANJU" "$page" >"$scratch/page"
+    holds "$page is as tests/tools/generated_page.pl makes it" diff "$page" "$scratch/page"
+    if command -v mandoc >/dev/null; then
+        holds "$page is well formed" mandoc -Tlint -W warning "$page"
+    fi
+done
 
 # They run one after the other in an empty folder, so that a later one can use a file of an earlier.
 # An example is a line ".Dl $ kanju …" and, after it, what its output must hold.

@@ -17,6 +17,7 @@ install: all lib ## install under DESTDIR and PREFIX (default /usr/local)
 	ln -sf kanju '$(DESTDIR)$(BINDIR)/kanju-usi'
 	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man1' docs/man/*.1
 	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man3' docs/man/*.3
+	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/ja/man1' docs/man/ja/*.1
 	install -D -m 644 repl/lib/kanju.h '$(DESTDIR)$(INCLUDEDIR)/kanju.h'
 	install -D -m 644 -t '$(DESTDIR)$(LIBDIR)' $(B)/libkanju.a
 	install -D -m 755 $(B)/$(SONAME) '$(DESTDIR)$(LIBDIR)/$(SONAME).0.0'
@@ -27,6 +28,7 @@ install: all lib ## install under DESTDIR and PREFIX (default /usr/local)
 	@for page in $(READMES); do \
 	  install -D -m 644 "$$page" "$(DESTDIR)$(DOCDIR)/$$page" || exit 1; done
 	install -D -m 644 -t '$(DESTDIR)$(DOCDIR)/docs' docs/*.md docs/*.svg
+	install -D -m 644 -t '$(DESTDIR)$(DOCDIR)/docs/ja' docs/ja/*.md
 	install -D -m 644 -t '$(DESTDIR)$(DOCDIR)/docs/log' docs/log/*.md
 	install -D -m 644 -t '$(DESTDIR)$(DOCDIR)/docs/schema' docs/schema/*.json
 	@set -e; for shell in bash zsh fish; do case $$shell in \
@@ -44,6 +46,7 @@ uninstall: ## remove what install has put there
 	  '$(DESTDIR)$(BINDIR)/kanju-usi' \
 	  $(patsubst docs/man/%,'$(DESTDIR)$(MANDIR)/man1/%',$(wildcard docs/man/*.1)) \
 	  $(patsubst docs/man/%,'$(DESTDIR)$(MANDIR)/man3/%',$(wildcard docs/man/*.3)) \
+	  '$(DESTDIR)$(MANDIR)/ja/man1/kanju.1' \
 	  '$(DESTDIR)$(INCLUDEDIR)/kanju.h' \
 	  '$(DESTDIR)$(LIBDIR)/libkanju.a' '$(DESTDIR)$(LIBDIR)/libkanju.so' \
 	  '$(DESTDIR)$(LIBDIR)/$(SONAME)' '$(DESTDIR)$(LIBDIR)/$(SONAME).0.0' \

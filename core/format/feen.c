@@ -50,7 +50,7 @@ static bool read_token(KjScan *scan, const KjGame *game, KjPiece *out, GError **
     if (royal != (*scan->at == '^'))
         return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,
                             royal ? "no '^' after the king, expected %c^"
-                                  : "'^' after '%c', which is no king",
+                                  : "'^' after '%c', which is not a king",
                             scan->at[-1]);
     scan->at += royal;
     if (*scan->at == '\'' && royal && may_be_derived(game, kind))
@@ -178,7 +178,7 @@ static const KjGame *read_styles(KjScan *scan, const KjGame *game, KjSide *side,
                 kj_is_break(at[3]) && g_ascii_isupper(at[0]) != g_ascii_isupper(at[2]);
     if (!form) {
         kj_scan_fail(scan, at, KJ_TEXT_ERROR_SYNTAX, error,
-                     "%s is no pair of styles, expected one such as O/o or o/O",
+                     "%s is not a pair of styles, expected one such as O/o or o/O",
                      kj_text_quote(at, KJ_TEXT_UNTIL_BLANK, quote));
         return NULL;
     }

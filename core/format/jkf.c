@@ -364,14 +364,14 @@ static bool read_one(const char *text, unsigned line, GPtrArray *files, GError *
 {
     if (!kj_json_is_shallow(text)) {
         kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                     "no JKF: nested too deep, expected at most %d levels", KJ_JSON_DEPTH);
+                     "not JKF: nested too deep, expected at most %d levels", KJ_JSON_DEPTH);
         return false;
     }
     g_autoptr(JsonNode) root = kj_json_read(text, error);
     if (!root)
         return false;
     if (!JSON_NODE_HOLDS_OBJECT(root)) {
-        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "no JKF: expected an object");
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "not JKF: expected an object");
         return false;
     }
     KjGameFile *file = read_object(json_node_get_object(root), error);

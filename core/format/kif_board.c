@@ -207,7 +207,7 @@ static bool read_row(const char *row, unsigned rank, KjPosition *out, GError **e
                                 t->files - file - 1u, t->files);
         if (!empty && piece == KJ_NONE)
             return kj_scan_fail(&scan, cell, KJ_TEXT_ERROR_SYNTAX, error,
-                                "%s is no piece of %s, expected one or ・",
+                                "%s is not a piece of %s, expected one or ・",
                                 kj_text_quote(cell, (int)(at - cell), quote),
                                 out->game->row->name_en);
         if (piece != KJ_NONE)
@@ -235,7 +235,7 @@ static bool read_hand(const char *line, KjSide side, KjPosition *out, GError **e
         const char *piece = at, *next = kj_piece_kanji_read(out->game, at, &kind);
         if (!next)
             return kj_scan_fail(&scan, at, KJ_TEXT_ERROR_SYNTAX, error,
-                                "%s is no piece of %s, expected one or なし",
+                                "%s is not a piece of %s, expected one or なし",
                                 kj_text_quote_char(at, quote), out->game->row->name_en);
         const char *number = kj_kanji_number_read(next, &count);
         if (!kj_scan_hand(&scan, piece, out, kj_piece(side, kind), count, error))

@@ -112,7 +112,7 @@ bool kj_kif_move_read(KjScan *scan, const KjPosition *pos, KjMove last, KjMove *
     const char *piece = read_target(pos, scan->at, last, &parts.to);
     if (!piece)
         return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,
-                            "%s is no move, expected a target square such as %s or an end such "
+                            "%s is not a move, expected a target square such as %s or an end such "
                             "as 投了",
                             kj_text_quote(scan->at, KJ_TEXT_UNTIL_BLANK, quote),
                             pos->game->row->letter_files ? "e5" : "５三");

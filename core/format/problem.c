@@ -67,7 +67,7 @@ static bool read_plies(const char *field, unsigned before, int *out, GError **er
         return true;
     }
     kj_text_error_set(error, (KjTextPlace){.column = before + 1}, KJ_TEXT_ERROR_SYNTAX,
-                      "%s is no number of plies, expected 0 to %d or nothing",
+                      "%s is not a number of plies, expected 0 to %d or nothing",
                       kj_text_quote(text, (int)strlen(text), quote), MAX_PLIES);
     return false;
 }

@@ -47,7 +47,7 @@ static const KjGame *game_by_shape(const KjScan *scan, GError **error)
     Shape shape = measure(scan->at);
     if (shape.ranks < 2) {
         kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,
-                     "%s is no board, expected rows with '/' between them",
+                     "%s is not a board, expected rows with '/' between them",
                      kj_text_quote(scan->at, KJ_TEXT_UNTIL_BLANK, quote));
         return NULL;
     }
@@ -137,7 +137,7 @@ static bool read_side(KjScan *scan, KjPosition *pos, GError **error)
     }
     char quote[KJ_TEXT_QUOTE];
     return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,
-                        "%s is no side to move, expected b (sente) or w (gote)",
+                        "%s is not a side to move, expected b (sente) or w (gote)",
                         kj_text_quote(scan->at, KJ_TEXT_UNTIL_BLANK, quote));
 }
 

@@ -141,7 +141,7 @@ static bool read_moves(Reader *reader, GError **error)
         KjMove move;
         if (!decode(reader->cursor.position.game, scan->at, &move))
             return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,
-                                "%s is no move of USEN, expected three digits of base 36",
+                                "%s is not a move of USEN, expected three digits of base 36",
                                 kj_text_quote(scan->at, DIGITS, quote));
         g_autoptr(GError) inner = NULL;
         if (!kj_move_cursor_play(&reader->cursor, move, &inner))
@@ -227,7 +227,7 @@ GPtrArray *kj_usen_read(char *text, const KjGame *game, GError **error)
             file = read_record(line, game ? game : shogi, &inner);
         else
             kj_text_error_set(&inner, (KjTextPlace){.column = 1}, KJ_TEXT_ERROR_SYNTAX,
-                              "no USEN, expected it or a link that has it");
+                              "not USEN, expected it or a link that has it");
         if (!file) {
             kj_text_error_set_line(inner, number);
             g_propagate_error(error, inner);

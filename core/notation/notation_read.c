@@ -151,7 +151,7 @@ static bool fail_unmatched(Reading *reading, GError **error)
         return kj_scan_fail(scan, furthest, KJ_TEXT_ERROR_MOVE, error,
                             "%s, expected a legal move such as %s",
                             kj_text_quote(furthest, KJ_TEXT_UNTIL_BLANK, quote), list);
-    return kj_scan_fail(scan, furthest, KJ_TEXT_ERROR_MOVE, error, "%s is no legal move of %s",
+    return kj_scan_fail(scan, furthest, KJ_TEXT_ERROR_MOVE, error, "%s is not a legal move of %s",
                         kj_text_quote(furthest, KJ_TEXT_UNTIL_BLANK, quote),
                         kj_tr(kj_side_name((KjSide)reading->before->side)));
 }

@@ -66,7 +66,7 @@ static bool read_square(KjScan *scan, const KjPosition *pos, unsigned *out, GErr
         return true;
     char quote[KJ_TEXT_QUOTE];
     return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,
-                        "%s is no square of the %ux%u board, expected %s",
+                        "%s is not a square of the %ux%u board, expected %s",
                         kj_text_quote(scan->at, KJ_TEXT_UNTIL_BLANK, quote), pos->game->t->files,
                         pos->game->t->ranks, example(pos->game));
 }

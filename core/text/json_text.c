@@ -35,7 +35,7 @@ JsonNode *kj_json_read(const char *text, GError **error)
     KjTextPlace place = {0};
     g_autofree char *words =
         why ? words_of(why->message, &place) : g_strdup(kj_tr("empty, expected a value"));
-    kj_text_error_set(error, place, KJ_TEXT_ERROR_SYNTAX, "no JSON: %s", words);
+    kj_text_error_set(error, place, KJ_TEXT_ERROR_SYNTAX, "not JSON: %s", words);
     return NULL;
 }
 

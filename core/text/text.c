@@ -242,7 +242,7 @@ bool kj_scan_piece(KjScan *scan, const KjGame *game, bool promoted, KjPiece *out
     if (kind == KJ_NONE) {
         list_letters(game, letters);
         return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,
-                            "%s is no piece of %s, expected one of %s",
+                            "%s is not a piece of %s, expected one of %s",
                             kj_text_quote_char(scan->at, quote), game->row->name_en, letters);
     }
     if (promoted && !game->t->promotes[kind])

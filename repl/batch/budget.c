@@ -22,9 +22,9 @@ static bool read_one(const char *word, KjBudget *out, GError **error)
     KjAmount kind = kj_amount_read(word, KJ_AMOUNT_SECONDS | KJ_AMOUNT_NODES, &value);
     bool nodes = kind == KJ_AMOUNT_NODES;
     if (!kind)
-        return refuse(word,
-                      "is no budget, expected seconds as in 10, 10s, 5m or 1h, or nodes as in 20kn",
-                      error);
+        return refuse(
+            word, "is not a budget, expected seconds as in 10, 10s, 5m or 1h, or nodes as in 20kn",
+            error);
     if (value < (nodes ? 1 : 0.001) || value > (nodes ? max_nodes : max_seconds))
         return refuse(word, "is out of range", error);
     *out = nodes ? (KjBudget){.nodes = (guint64)value} : (KjBudget){.seconds = value};
@@ -54,7 +54,7 @@ GArray *kj_budgets_read(const char *text, GError **error)
     }
     if (budgets->len)
         return g_steal_pointer(&budgets);
-    refuse(text, "is no list of budgets, expected one such as 1,10,100", error);
+    refuse(text, "is not a list of budgets, expected one such as 1,10,100", error);
     return NULL;
 }
 

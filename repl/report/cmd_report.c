@@ -151,7 +151,7 @@ static gint64 tell_damaged(KjStoreReport *report, GError **error)
         char quote[KJ_TEXT_QUOTE];
         if (n < TOLD)
             kj_term_message(&report->session->term,
-                            "%s: damaged: what the store has is no result (%s) and is left out; "
+                            "%s: damaged: what the store has is not a result (%s) and is left out; "
                             "'kanju batch' finds it out again",
                             kj_column_text(rows, 0),
                             kj_text_quote(kj_column_text(rows, 1), KJ_TEXT_UNTIL_BLANK, quote));

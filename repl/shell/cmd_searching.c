@@ -240,7 +240,7 @@ const KjCommand kj_wait_command = {
 
 const KjCommand kj_watch_command = {
     .name = "watch",
-    .aliases = "light",
+    .aliases = "",
     .group = KJ_COMMANDS_SEARCH,
     .summary = "keep solving what is on the board",
     .details =

@@ -18,7 +18,7 @@
 /* What a file holds of the session. (transfer full) */
 static char *session_text(const KjWorkbench *bench)
 {
-    return g_strdup_printf(kj_tr("%u earlier states, %u names%s%s"), kj_states_at(bench->states),
+    return g_strdup_printf(kj_tr("earlier states %u, names %u%s%s"), kj_states_at(bench->states),
                            g_hash_table_size(bench->names),
                            bench->collection ? kj_tr(", collection ") : "",
                            bench->collection ? bench->collection->path : "");
@@ -279,7 +279,7 @@ const KjCommand kj_restore_command = {
     .args = {{.kind = KJ_ARG_FILE, .name = "N_OR_FILE", .optional = true}},
     .flags = KJ_COMMAND_SHELL,
     .run = cmd_restore,
-    .examples = {{"new; name one; keep mine; restore mine", "With its names.", "1 names"}},
+    .examples = {{"new; name one; keep mine; restore mine", "With its names.", "names 1"}},
 };
 
 const KjCommand kj_resume_command = {

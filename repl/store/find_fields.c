@@ -159,7 +159,7 @@ static bool add_flag(KjFindQuery *query, KjCompare compare, const char *value)
 static char *unknown_word(const char *field, const char *word, const char *const *words)
 {
     const char *similar = kj_text_similar(word, words);
-    g_autofree char *what = field ? g_strdup_printf(kj_tr("'%s' is no value of %s"), word, field)
+    g_autofree char *what = field ? g_strdup_printf(kj_tr("'%s' is not a value of %s"), word, field)
                                   : g_strdup_printf(kj_tr("unknown field '%s'"), word);
     if (similar)
         return g_strdup_printf(kj_tr("%s, did you mean '%s'?"), what, similar);
@@ -228,7 +228,7 @@ static char *add_condition(KjFindQuery *query, const Field *field, KjCompare com
     case NUMBER:
         if (add_number(query, field, compare, value))
             return NULL;
-        return g_strdup_printf(kj_tr("'%s' is no number, expected one, or a range as in 9..15"),
+        return g_strdup_printf(kj_tr("'%s' is not a number, expected one, or a range as in 9..15"),
                                value);
     case TEXT: add_text(query, field, compare, value); return NULL;
     case WORD:
@@ -256,7 +256,7 @@ bool kj_find_add_test(KjFindQuery *query, const char *name, KjCompare compare, c
     if (!field) {
         expected = unknown_field(name);
     } else if (order && field->kind != NUMBER) {
-        expected = g_strdup_printf(kj_tr("'%s' is no number, expected : = or !="), name);
+        expected = g_strdup_printf(kj_tr("'%s' is not a number, expected : = or !="), name);
     } else {
         *out_value = true;
         expected = add_condition(query, field, compare, value);

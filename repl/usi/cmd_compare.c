@@ -226,7 +226,7 @@ static bool set_up(KjRun *run, GError **error)
     g_autofree char *program = g_find_program_in_path(own->setup.argv[0]);
     if (!program) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                     "--engine: '%s' is no program that can be run", own->setup.argv[0]);
+                     "--engine: '%s' is not a program that can be run", own->setup.argv[0]);
         return false;
     }
     const char *options = value[KJ_OPTION_ENGINE_OPTIONS].text;

@@ -51,7 +51,7 @@ static char *fault_of(const Walk *w, const char *word, KjMove *out)
     g_autoptr(GError) error = NULL;
     if (!kj_usi_move_read(&w->pos, word, out, &error)) {
         g_autofree char *valid = g_utf8_substring(word, 0, MIN(g_utf8_strlen(word, -1), 20));
-        return g_strdup_printf("'%s' is no move", valid);
+        return g_strdup_printf("'%s' is not a move", valid);
     }
     KjIllegal why = legality(w, *out);
     if (why != KJ_MOVE_LEGAL)

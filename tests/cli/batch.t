@@ -38,8 +38,8 @@ run 3 batch --store a.kdb --threads 2 in
 out_has 'read: 9 in 5 files, 2 not understood'
 out_has '3 different problems: 2 mate, 1 no mate, 0 unknown'
 out_has 'done now: 3 in'
-err_has "in/a.tsv:3:12: 'X' is no piece"
-err_has "in/d.tar/a.tsv:3:12: 'X' is no piece"
+err_has "in/a.tsv:3:12: 'X' is not a piece"
+err_has "in/d.tar/a.tsv:3:12: 'X' is not a piece"
 
 # the same again: nothing is left to do; a changed file is read anew
 run 3 batch --store a.kdb in

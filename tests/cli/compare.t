@@ -99,11 +99,11 @@ out_has 'move 1: 3c9i gives no check'
 compare 1 "'checkmate 3c3d'" "$one"
 out_has 'move 1: 3c3d is illegal'
 compare 1 "'checkmate xyz'" "$one"
-out_has "move 1: 'xyz' is no move"
+out_has "move 1: 'xyz' is not a move"
 compare 1 'checkmate' "$one"
 out_has "it ends before a move of the attacker"
 compare 1 "'checkmate G*2b resign'" "$one"
-out_has "move 2: 'resign' is no move"
+out_has "move 2: 'resign' is not a move"
 
 # certificates of the problems that differ, and only of those
 compare 1 "'checkmate nomate'" --certificates "$scratch/proofs" "$one" "$none"
@@ -125,7 +125,7 @@ out_has 'not asked: it could not be started 3 times'
 run 2 compare "$one"
 err_has '--engine: not given'
 run 2 compare --engine "$scratch/missing" "$one"
-err_has 'is no program that can be run'
+err_has 'is not a program that can be run'
 run 2 compare --engine "'" "$one"
 err_has '--engine: '
 run 3 compare --engine "$fake 'checkmate G*2b'" garbage "$one"

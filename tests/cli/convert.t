@@ -17,7 +17,7 @@ out_has 'mate in 1 ply'
 printf '~0.7ku2jm.~1.20m.\n\n~0.x\n' >"$scratch/links.txt"
 run 3 convert --format kif "$scratch/links.txt"
 out_has '変化：2手'
-err_has "links.txt:3:4: 'x' is no move of USEN"
+err_has "links.txt:3:4: 'x' is not a move of USEN"
 run 3 convert --format usen --variant minishogi startpos
 err_has 'USEN is for shogi alone'
 
@@ -157,7 +157,7 @@ for order in LE BE; do
         iconv -f UTF-8 -t UTF-16$order >"$scratch/wide.tsv"
     run 3 solve --no-diagram "$scratch/wide.tsv"
     out_has 'a: mate in 1 ply'
-    err_has "wide.tsv:2:10: 'X' is no piece"
+    err_has "wide.tsv:2:10: 'X' is not a piece"
     run 3 solve --no-diagram - <"$scratch/wide.tsv"
     out_has 'a: mate in 1 ply'
     run 3 batch --store "$scratch/wide$order.kdb" - <"$scratch/wide.tsv"

@@ -23,7 +23,7 @@ head, row, tail = open("all.kdb", "rb").read().rpartition(b"nomate")
 open("flipped.kdb", "wb").write(head + b"nomape" + tail)'
 holds 'the files differ in a byte' test "$(cmp -l all.kdb flipped.kdb | wc -l)" = 1
 run 3 report flipped.kdb
-err_has "two.sfen:2: damaged: what the store has is no result ('nomape') and is left out; 'kanju batch' finds it out again"
+err_has "two.sfen:2: damaged: what the store has is not a result ('nomape') and is left out; 'kanju batch' finds it out again"
 out_has '2 problems'
 run 3 find flipped.kdb 'verdict:mate'
 out_lines 1

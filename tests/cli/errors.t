@@ -63,7 +63,7 @@ refused 'argument 1: empty' solve ''
 refused 'argument 1:1: ' solve 'hello world'
 refused 'argument 1:' solve '7k1/9/9 b G'
 refused "no file 'missing.tsv'" solve missing.tsv
-refused "'X' is no piece of shogi" solve '7k1/9/6X1R/9/9/9/9/9/9 b G'
+refused "'X' is not a piece of shogi" solve '7k1/9/6X1R/9/9/9/9/9/9 b G'
 refused 'is illegal' show 'startpos moves 7g7e'
 refused 'empty, expected a problem' solve /dev/null
 refused 'stdin: empty' solve -

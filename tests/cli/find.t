@@ -109,18 +109,18 @@ err_has 'warning: --format=kif cannot show'
 for format in text csv jsonl html; do
     run 0 find --format "$format" a.kdb is:error
     err_lines 0
-    out_has 'is no piece of shogi'
+    out_has 'is not a piece of shogi'
 done
 run 0 find a.kdb plies=1
 err_lines 0
 run 2 find a.kdb 'plies:x'
-err_has "column 7: 'x' is no number"
+err_has "column 7: 'x' is not a number"
 run 2 find a.kdb '(plies=1'
 err_has "column 9: expected ')' for the '(' at column 1"
 run 2 find a.kdb 'plies=1)'
 err_has "column 8: ')', expected the end"
 run 2 find a.kdb 'composer<x'
-err_has "column 1: 'composer' is no number"
+err_has "column 1: 'composer' is not a number"
 run 2 find a.kdb 'note:"a'
 err_has "column 6: a quote that does not end"
 run 2 find a.kdb 'at:5x=k'
@@ -158,7 +158,7 @@ run 0 report --format jsonl --stable a.kdb
 out_lines 8
 json_has title '"一間の飛"'
 json_has headers '{"発表誌":"雑誌"}'
-json_has error "\"'X' is no piece of shogi, expected one of R B G S N L P K\""
+json_has error "\"'X' is not a piece of shogi, expected one of R B G S N L P K\""
 out_has '"line":["G*8h"]'
 cp out first
 run 3 batch --store c.kdb --threads 3 one.kif list.tsv

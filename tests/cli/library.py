@@ -67,8 +67,8 @@ for data in [('{"' + "x" * i + "玉" * 20 + '"}').encode() for i in range(3)] + 
     with open(name, "wb") as file:
         file.write(data)
     message = kanju.read(name)[0].error
-    holds(message.startswith("line ") and ": no JSON: unexpected" in message and
-          "\n" not in message and "<data>" not in message, "what is no JSON: " + message)
+    holds(message.startswith("line ") and ": not JSON: unexpected" in message and
+          "\n" not in message and "<data>" not in message, "what is not JSON: " + message)
 holds(raises(kanju.Error, lambda: kanju.solve(ONE, time="abc")).startswith("time=abc: "),
       "options have the names that they have here")
 

@@ -67,7 +67,7 @@ for program in example example-static; do
     err=$(cat "$scratch/err")
     out_has 'one: mate in 1: G*2b'
     out_has 'none: no mate'
-    out_has "'garbage' is no board"
+    out_has "'garbage' is not a board"
 done
 status=0
 "$scratch/example" "$scratch/missing" >/dev/null 2>&1 || status=$?
@@ -122,7 +122,7 @@ print("doctest: %d failed, %d" % doctest.testmod(kanju, extraglobs={"kanju": kan
     python "$example/solve_file.py" "$scratch/list.tsv"
     out_has 'one mate 1 G*2b'
     out_has 'none nomate None'
-    out_has "bad column 5: 'garbage' is no board"
+    out_has "bad column 5: 'garbage' is not a board"
     echo "$mate" >"$scratch/mate.sfen"
     "$KANJU" convert --format kif -o "$scratch/mate.kif" "$scratch/mate.sfen"
     python "$example/solve_file.py" "$scratch/mate.kif"

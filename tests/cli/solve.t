@@ -173,7 +173,7 @@ out_has '［記載: 5手］'
 out_lacks 'recorded'
 run 3 solve "$scratch/list.tsv"
 out_has '4 problems: 2 mate, 1 no mate, 0 unknown, 1 not understood'
-err_has "$scratch/list.tsv:4:12: 'X' is no piece"
+err_has "$scratch/list.tsv:4:12: 'X' is not a piece"
 err_lines 1
 run 3 solve --json --threads 3 "$scratch/list.tsv"
 out_lines 4

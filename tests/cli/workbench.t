@@ -59,14 +59,14 @@ done again: put R on 5b; replace R on 5b by +R
 run 0 -c "$mate; G*2b; u; r; cut; undo"
 out_is $'undone: ▲２二金\ndone again: ▲２二金\nundone: cut ▲２二金'
 
-# a version that is on the board already is no change; the light says why a position cannot be,
+# a version that is on the board already is no change; watch says why a position cannot be,
 # and comes back with its session
 run 2 -c "$mate; G*2b; version; position; undo 9; undo"
 out_is $'7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1\nundone: ▲２二金; another position'
 err_has 'nothing to undo'
 run 0 -c $'new; watch on; place R 5c; hand b 3R\nwait; watch; keep lit; watch off; restore lit\nwait; watch'
 out_has $'impossible: more pieces of a kind than the set has\nmore pieces of a kind than the set has: 4 of 飛 (R), expected at most 2\nkept'
-out_has $'restored: 3 earlier states, 0 names\nimpossible: '
+out_has $'restored: earlier states 3, names 0\nimpossible: '
 
 # every command of the command line works on the board
 run 0 -c "$mate; solve --no-diagram"
@@ -138,7 +138,7 @@ run 0 -c "startpos; '$mate'; position; \"sfen $mate 1\"; '$mate 1' moves G*2b; p
 out_is $'7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1\n7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1 moves G*2b'
 for bad in '4k4/9/9 b G' "'4k4/9/9 b G'" '4k4 b -' '7k1/9/6B1R/9/9/9/9/9/9/9 b G 1' lnsgkgsnl/9; do
     run 3 -c "$bad"
-    holds "'$bad' is no position" grep -qE 'belongs to no game|is no board' <<<"$err"
+    holds "'$bad' is no position" grep -qE 'belongs to no game|is not a board' <<<"$err"
 done
 
 # words that can only be moves are refused as moves
@@ -341,7 +341,7 @@ run 2 solve --lang ja --time x startpos
 run 3 show --lang ja '5kk2/9/9/9/9/9/9/9/9 w - 1' nonsense
 err_has '片方に玉が二枚あります: 後手の二つ目が4aにあります'
 
-# the light obeys them as well
+# watch obeys them as well
 run 0 -c "set profile strict; watch on; $mate
 wait
 watch
@@ -421,7 +421,7 @@ run 0 -c 'open two.kdb; next; position; previous; position'
 out_is $'1/2  a\n2/2  b\n8k/9/8P/9/9/9/9/9/9 b G 1\n1/2  a\n7k1/9/6B1R/9/9/9/9/9/9 b G 1'
 run 2 -c 'open two.kdb; put; save two.kdb'
 
-# the background: jobs, stop, wait, light
+# the background: jobs, stop, wait, watch
 run 0 -c "$mate
 solve --no-diagram &
 wait

@@ -194,9 +194,9 @@ static void test_errors_tell_line_and_column(void **state)
                    "column 2: move 1 is impossible: the piece does not move there");
     assert_refused("PI\n+\n-3334FU\n", 3, "column 1: a move of gote, expected one of sente");
     assert_refused("PI\n+\n+77XXFU\n", 3,
-                   "column 2: '77XXFU' is no move of shogi, expected one such as 7776FU");
+                   "column 2: '77XXFU' is not a move of shogi, expected one such as 7776FU");
     assert_refused("P+55XX\n+\n", 1,
-                   "column 5: 'X' is no piece of shogi, expected letters such as FU");
+                   "column 5: 'X' is not a piece of shogi, expected letters such as FU");
     assert_refused("P1 *  * \n+\n", 1,
                    "column 1: no game has a board of this size, expected 9 rows of 9");
 }

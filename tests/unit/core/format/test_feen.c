@@ -72,8 +72,8 @@ static void test_mark_of_the_jade_king_is_read_and_dropped(void **state)
     g_autofree char *written = kj_feen_write(&pos);
     assert_string_equal(written, KINGS "/ O/o");
     assert_refused("4k^4/9/9/9/9/9/9/9/4K^'4 / S/s",
-                   "column 23: ''' is no piece of shogi, expected one of R B G S N L P K");
-    assert_refused("4r'3/8/8/8/8/8/8/4K^3 / O/o", "column 3: ''' is no piece of Ōgi (revision "
+                   "column 23: ''' is not a piece of shogi, expected one of R B G S N L P K");
+    assert_refused("4r'3/8/8/8/8/8/8/4K^3 / O/o", "column 3: ''' is not a piece of Ōgi (revision "
                                                   "R1), expected one of I R B S N L P K");
 }
 
@@ -92,10 +92,11 @@ static void test_styles_must_be_those_of_one_known_game(void **state)
                                   "same game twice");
     assert_refused(KINGS "/ O/s", "column 25: styles O/s are not those of Ōgi (revision R1), "
                                   "expected the same game twice");
-    assert_refused(KINGS "/ O/O", "column 25: 'O/O' is no pair of styles, expected one such as "
+    assert_refused(KINGS "/ O/O", "column 25: 'O/O' is not a pair of styles, expected one such as "
                                   "O/o or o/O");
-    assert_refused(KINGS "/", "column 24: end of text is no pair of styles, expected one such as "
-                              "O/o or o/O");
+    assert_refused(KINGS "/",
+                   "column 24: end of text is not a pair of styles, expected one such as "
+                   "O/o or o/O");
     assert_refused(KINGS "/ O/o ",
                    "column 28: a blank after the styles, expected the end of the text");
     KjPosition pos;
@@ -107,7 +108,7 @@ static void test_placement_must_be_canonical(void **state)
 {
     (void)state;
     assert_refused("4k^3/8/8/8/8/8/8/4K3 / O/o", "column 20: no '^' after the king, expected K^");
-    assert_refused("4r^3/8/8/8/8/8/8/4K^3 / O/o", "column 3: '^' after 'r', which is no king");
+    assert_refused("4r^3/8/8/8/8/8/8/4K^3 / O/o", "column 3: '^' after 'r', which is not a king");
     assert_refused("4-k^3/8/8/8/8/8/8/4K^3 / O/o",
                    "column 2: no piece of Ōgi (revision R1) has the state '-'");
     assert_refused("4k^03/8/8/8/8/8/8/8 / O/o",
@@ -117,8 +118,8 @@ static void test_placement_must_be_canonical(void **state)
     assert_refused("8/8/8/8/8/8/8 / O/o", "column 14: the board ends after 7 ranks, expected 8");
     assert_refused("8/8/8/8/8/8/8/8/8 / O/o", "column 16: more than 8 ranks, expected the hands");
     assert_refused("8/8/8/8/8/8/8/8  / O/o",
-                   "column 18: '/' is no pair of styles, expected one such as O/o or o/O");
-    assert_refused("4g3/8/8/8/8/8/8/8 / O/o", "column 2: 'g' is no piece of Ōgi (revision R1), "
+                   "column 18: '/' is not a pair of styles, expected one such as O/o or o/O");
+    assert_refused("4g3/8/8/8/8/8/8/8 / O/o", "column 2: 'g' is not a piece of Ōgi (revision R1), "
                                               "expected one of I R B S N L P K");
 }
 

@@ -137,7 +137,7 @@ static void test_errors_tell_the_place(void **state)
                    "moves[2].forks[0][0]: no object, expected a move");
     g_autofree char *deep = g_strnfill(100000, '[');
     g_autofree char *text = g_strconcat("{\"a\":", deep, NULL);
-    assert_refused(text, "no JKF: nested too deep, expected at most 4000 levels");
+    assert_refused(text, "not JKF: nested too deep, expected at most 4000 levels");
 }
 
 int main(void)

@@ -303,9 +303,10 @@ static void test_errors_tell_line_and_column(void **state)
                    "column 8: no 龍 on 1a, which has 香");
     assert_refused("手合割：平手\n   1 ７五歩(77)\n", 2,
                    "column 6: move 1 is impossible: the piece does not move there");
-    assert_refused("手合割：平手\n   1 吾輩\n", 2,
-                   "column 6: '吾輩' is no move, expected a target square such as ５三 or an end "
-                   "such as 投了");
+    assert_refused(
+        "手合割：平手\n   1 吾輩\n", 2,
+        "column 6: '吾輩' is not a move, expected a target square such as ５三 or an end "
+        "such as 投了");
     assert_refused("手合割：謎\n   1 ７六歩(77)\n", 1,
                    "column 1: no handicap of shogi is called '謎', expected a diagram with it");
     assert_refused("手合割：平手\n   1 ７六歩(77)\n変化：3手\n", 3,
@@ -313,7 +314,7 @@ static void test_errors_tell_line_and_column(void **state)
     assert_refused("| ・ ・|\n| ・ ・|\n", 1,
                    "column 1: no game has a board of 2 files and 2 ranks");
     assert_refused("先手の持駒：金　猫\n", 1,
-                   "column 9: '猫' is no piece of shogi, expected one or なし");
+                   "column 9: '猫' is not a piece of shogi, expected one or なし");
 }
 
 int main(void)

@@ -160,9 +160,9 @@ static void test_bad_plies_are_an_error_with_their_column(void **state)
 {
     (void)state;
     assert_faulty("a\t" POSITION "\tmany",
-                  "column 31: 'many' is no number of plies, expected 0 to 99999 or nothing");
+                  "column 31: 'many' is not a number of plies, expected 0 to 99999 or nothing");
     assert_faulty("a\t" POSITION "\t-3",
-                  "column 31: '-3' is no number of plies, expected 0 to 99999 or nothing");
+                  "column 31: '-3' is not a number of plies, expected 0 to 99999 or nothing");
 }
 
 static void test_all_line_ends_are_taken(void **state)

@@ -100,9 +100,9 @@ static void test_faults_of_the_board_name_their_column(void **state)
     assert_refused("9/9/8kK/9/9/9/9/9/9 b -", NULL,
                    "column 7: row 3 is too long, expected 9 squares");
     assert_refused("9/4x4/9/9/9/9/9/9/9 b -", NULL,
-                   "column 4: 'x' is no piece of shogi, expected one of R B G S N L P K");
+                   "column 4: 'x' is not a piece of shogi, expected one of R B G S N L P K");
     assert_refused("9/4歩4/9/9/9/9/9/9/9 b -", NULL,
-                   "column 4: '歩' is no piece of shogi, expected one of R B G S N L P K");
+                   "column 4: '歩' is not a piece of shogi, expected one of R B G S N L P K");
     assert_refused("9/4+g4/9/9/9/9/9/9/9 b -", NULL,
                    "column 5: 'g' does not promote, expected it without '+'");
     assert_refused("9/4+k4/9/9/9/9/9/9/9 b -", NULL,
@@ -122,11 +122,11 @@ static void test_faults_after_the_board_name_their_column(void **state)
     (void)state;
     assert_refused("", NULL, "column 1: no position, expected BOARD TURN HANDS");
     assert_refused("hello", NULL,
-                   "column 1: 'hello' is no board, expected rows with '/' between them");
+                   "column 1: 'hello' is not a board, expected rows with '/' between them");
     assert_refused("9/9/9/9/9/9/9/9/9", NULL,
-                   "column 18: end of text is no side to move, expected b (sente) or w (gote)");
+                   "column 18: end of text is not a side to move, expected b (sente) or w (gote)");
     assert_refused("9/9/9/9/9/9/9/9/9 black", NULL,
-                   "column 19: 'black' is no side to move, expected b (sente) or w (gote)");
+                   "column 19: 'black' is not a side to move, expected b (sente) or w (gote)");
     assert_refused("9/9/9/9/9/9/9/9/9 b - 1 x", NULL,
                    "column 25: unexpected 'x', expected the end of the text");
     assert_refused("9/9/9/9/9/9/9/9/9 b - 99999999999", NULL,
@@ -208,9 +208,10 @@ static void test_bad_moves_name_their_column_and_reason(void **state)
     (void)state;
     assert_moves_refused("startpos moves 7g7f 3c3e",
                          "column 21: move 2, '3c3e', is illegal: the piece does not move there");
-    assert_moves_refused("startpos moves 7g7f xyz",
-                         "column 21: 'xyz' is no square of the 9x9 board, expected a move such as "
-                         "7g7f, 8h2b+ or P*5e");
+    assert_moves_refused(
+        "startpos moves 7g7f xyz",
+        "column 21: 'xyz' is not a square of the 9x9 board, expected a move such as "
+        "7g7f, 8h2b+ or P*5e");
     assert_moves_refused("startpos moves 7f7e", "column 16: no piece of sente on 7f");
     assert_moves_refused("startpos 7g7f",
                          "column 10: unexpected '7g7f', expected the end of the text");

@@ -89,15 +89,15 @@ static void assert_refused(const char *text, const char *why)
 static void test_what_is_wrong_is_told(void **state)
 {
     (void)state;
-    assert_refused("~0.7k", "'7k' is no move of USEN");
-    assert_refused("~0.7KU.", "is no move of USEN");
-    assert_refused("~0.zzz.", "is no move of USEN");
+    assert_refused("~0.7k", "'7k' is not a move of USEN");
+    assert_refused("~0.7KU.", "is not a move of USEN");
+    assert_refused("~0.zzz.", "is not a move of USEN");
     assert_refused("~0.7ku7ku.", "move 2 is impossible");
     assert_refused("~1.7ku.", "no ply 1 in the line before");
     assert_refused("~0.7ku.~0", "no moves");
     assert_refused("~0.7ku.rr", "unexpected 'r'");
     assert_refused("9_9.b.-~0..", "the board ends after 2 rows");
-    assert_refused("nothing", "no USEN");
+    assert_refused("nothing", "not USEN");
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) files = read_text("~0.7ku.\n\n~0.x.\n", &error);
     assert_int_equal(files->len, 1);

@@ -373,7 +373,8 @@ static void test_unknown_texts_name_where_they_go_wrong(void **state)
     (void)state;
     Place p = place("startpos");
     assert_refused(&p, "  ", KJ_TEXT_ERROR_SYNTAX, "column 3: no move, expected one of sente");
-    assert_refused(&p, "hello", KJ_TEXT_ERROR_MOVE, "column 1: 'hello' is no legal move of sente");
+    assert_refused(&p, "hello", KJ_TEXT_ERROR_MOVE,
+                   "column 1: 'hello' is not a legal move of sente");
     assert_refused(&p, "▲７六銀", KJ_TEXT_ERROR_MOVE,
                    "column 4: '銀', expected a legal move such as ▲７六歩");
     assert_refused(&p, "P-7", KJ_TEXT_ERROR_MOVE,

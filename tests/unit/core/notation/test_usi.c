@@ -155,17 +155,18 @@ static void test_faults_name_column_and_kind(void **state)
     (void)state;
     KjPosition pos = start_of("shogi");
     assert_refused(&pos, "7gx", KJ_TEXT_ERROR_SYNTAX,
-                   "column 3: 'x' is no square of the 9x9 board, expected a move such as 7g7f, "
+                   "column 3: 'x' is not a square of the 9x9 board, expected a move such as 7g7f, "
                    "8h2b+ or P*5e");
-    assert_refused(&pos, "", KJ_TEXT_ERROR_SYNTAX,
-                   "column 1: end of text is no square of the 9x9 board, expected a move such as "
-                   "7g7f, 8h2b+ or P*5e");
+    assert_refused(
+        &pos, "", KJ_TEXT_ERROR_SYNTAX,
+        "column 1: end of text is not a square of the 9x9 board, expected a move such as "
+        "7g7f, 8h2b+ or P*5e");
     assert_refused(&pos, "7g7f++", KJ_TEXT_ERROR_SYNTAX,
                    "column 6: '+' after the move, expected a blank or the end");
     assert_refused(&pos, "7g7f 3c3d", KJ_TEXT_ERROR_SYNTAX,
                    "column 6: unexpected '3c3d', expected the end of the text");
     assert_refused(&pos, "X*5e", KJ_TEXT_ERROR_SYNTAX,
-                   "column 1: 'X' is no piece of shogi, expected one of R B G S N L P K");
+                   "column 1: 'X' is not a piece of shogi, expected one of R B G S N L P K");
     assert_refused(&pos, "K*5e", KJ_TEXT_ERROR_MOVE, "column 1: 'K' is never in hand in shogi");
     assert_refused(&pos, "+P*5e", KJ_TEXT_ERROR_MOVE, "column 1: '+P' is never in hand in shogi");
     assert_refused(&pos, "3c3d", KJ_TEXT_ERROR_MOVE, "column 1: no piece of sente on 3c");

@@ -84,9 +84,10 @@ void kj_help_overview(KjPrinter *printer, unsigned width, bool workbench)
 {
     width = MIN(width, MAX_WIDTH);
     unsigned groups = workbench ? KJ_COMMAND_GROUPS : KJ_COMMANDS_SETUP;
-    GString *out = g_string_new(workbench ? "COMMAND [OPTION]... [ARGUMENT]..., separated by ;\n"
-                                          : "usage: kanju COMMAND [OPTION]... [ARGUMENT]...\n"
-                                            "       kanju [-c COMMANDS] (the workbench)\n");
+    GString *out =
+        g_string_new(workbench ? kj_tr("COMMAND [OPTION]... [ARGUMENT]..., separated by ;\n")
+                               : kj_tr("usage: kanju COMMAND [OPTION]... [ARGUMENT]...\n"
+                                       "       kanju [-c COMMANDS] (the workbench)\n"));
     for (unsigned group = 0; group < groups; group++) {
         g_string_append_printf(out, "\n%s\n", kj_tr(kj_command_group_title((KjCommandGroup)group)));
         for (size_t i = 0; i < kj_command_count(); i++) {
@@ -254,7 +255,7 @@ void kj_help_of_command(KjPrinter *printer, const KjCommand *command, unsigned w
     g_autofree char *usage = kj_command_usage(command);
     GString *out = g_string_new(NULL);
     bool shell = command->flags & KJ_COMMAND_SHELL;
-    g_string_append_printf(out, "usage: %s%s\n\n", shell ? "" : "kanju ", usage);
+    g_string_append_printf(out, kj_tr("usage: %s%s\n\n"), shell ? "" : "kanju ", usage);
     fold(out, kj_tr(command->details), 0, 0, width);
     if (*command->aliases) {
         g_auto(GStrv) aliases = g_strsplit(command->aliases, ",", -1);

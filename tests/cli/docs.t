@@ -43,6 +43,8 @@ refuses 'no such source: games.c' core/rules/a.h '// see games.c'
 refuses '101 columns, at most 100' docs/a.md "$(printf '%0101d' 0)"
 refuses "'wrong check': see docs/glossary.md" docs/a.md 'A Wrong check.'
 refuses "'誤手': see docs/glossary.md" core/rules/messages.def 'KJ_MESSAGE("tries", "誤手")'
+refuses "'誤手': see docs/glossary.md" core/rules/a.c 'static const char *s = "誤手";'
+accepts core/rules/b.c '// a wrong check'
 accepts docs/log/b.md 'A wrong check, as it was said then.'
 accepts docs/a.md '[rules](rules.md#r1-shogi-本将棋), core/rules/game.h, core/rules/{game,game}.h'
 accepts docs/a.md 'A test stands in tests/unit/ROOM/test_MODULE.c.'

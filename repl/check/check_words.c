@@ -194,7 +194,7 @@ char *kj_check_beside_words(const KjReportView *view, const KjCheckNode *node,
                                  ? kj_check_plies(alt->plies, alt->exact)
                                  : NULL;
     const char *class = kj_check_class_name(alt->class, view->report->hisshi);
-    g_autofree char *what = plies ? g_strdup_printf("%s: %s (%s)", class, move, plies)
+    g_autofree char *what = plies ? g_strdup_printf(kj_tr("%s: %s (%s)"), class, move, plies)
                                   : g_strdup_printf("%s: %s", class, move);
     g_autofree char *line = most && alt->n_line ? kj_check_follow(view, node, alt, most) : NULL;
     return g_strdup_printf(kj_tr("ply %d, %s%s%s%s"), (int)node->ply + 1, what, line ? ": " : "",

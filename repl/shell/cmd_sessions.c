@@ -57,7 +57,7 @@ static void print_contents(const KjWorkbench *bench, KjPrinter *printer)
     g_autoptr(GString) rest = g_string_new(NULL);
     g_string_append_printf(rest, kj_tr("versions: %u"), kj_versions_last(bench->versions));
     if (*judged)
-        g_string_append_printf(rest, ", %s", judged);
+        g_string_append_printf(rest, "%s%s", kj_tr(", "), judged);
     if (collection)
         g_string_append_printf(
             rest, collection->changed ? kj_tr("; %s %u/%u, not saved") : kj_tr("; %s %u/%u"),

@@ -104,7 +104,7 @@ char *kj_judged_text(const KjJudged *judged)
     GString *text = g_string_new(kj_check_work_name(judged->verdict));
     if (judged->has_line) {
         g_autofree char *plies = kj_check_plies(judged->plies, !judged->tentative);
-        g_string_append_printf(text, ", %s", plies);
+        g_string_append_printf(text, "%s%s", kj_tr(", "), plies);
     }
     unsigned cooks = judged->cooks;
     if (judged->defects)

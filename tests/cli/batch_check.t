@@ -210,14 +210,14 @@ out_has $'the same problem\n  found/1.kif:1  双子の1  (山田)\n  found/2.kif
 out_has $'found/1.kif:1  双子の1  (山田)\n'
 holds 'the board is beside the finding' grep -A 1 '^先手番' "$scratch/out" | grep -q 'defect, ply 1'
 run 0 report --lang ja f.kdb
-out_has '欠陥 1手目 同手数余詰: ▲２三飛成 (3手): △１五玉 ▲２五龍'
+out_has '欠陥 1手目 同手数余詰: ▲２三飛成（3手）: △１五玉 ▲２五龍'
 out_has $'判定\n  不完全'
 out_has '同一作'
 out_lacks 'defect'
 run 0 report --notation western f.kdb
 out_has 'cook of equal length: R-2c+ (3 plies): K'
 run 0 report --format kif --lang ja f.kdb
-out_has $'*欠陥 1手目 同手数余詰: ▲２三飛成 (3手): △１五玉 ▲２五龍'
+out_has $'*欠陥 1手目 同手数余詰: ▲２三飛成（3手）: △１五玉 ▲２五龍'
 out_has $'変化：1手\n   1 ２三飛成(21)\n   2 １五玉(14)\n   3 ２五龍(23)'
 out_has '作者：山田'
 run 0 report --format csv --notation usi f.kdb
@@ -253,7 +253,7 @@ out_has '"report":{"schema":"kanju.check/1",'
 
 run 0 report --format html --lang ja -o page.html f.kdb
 holds 'the page is Japanese' grep -q '<html lang="ja">' page.html
-holds 'the page has findings by their moves' grep -q '\["defect",1,"欠陥 1手目 同手数余詰: ▲２三飛成 (3手): △１五玉 ▲２五龍"\]' page.html
+holds 'the page has findings by their moves' grep -q '\["defect",1,"欠陥 1手目 同手数余詰: ▲２三飛成（3手）: △１五玉 ▲２五龍"\]' page.html
 holds 'and words for what it says itself' grep -q '"unsound":"不完全"' page.html
 holds 'answers are seen' grep -q '"hidden":false' page.html
 run 0 report --format html --lang en --notation western --draw answers=hidden -o page.html f.kdb

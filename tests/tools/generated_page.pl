@@ -12,6 +12,10 @@ my $text = do { local (@ARGV, $/) = ($page); <> };
 
 sub output { open my $in, '-|', @_ or die "$_[0]: $!\n"; local $/; return <$in> // '' }
 
+# Times differ from run to run: those that the page has stay as they are.
+sub timeless { return shift =~ s/[0-9.]+ s(?:, [0-9]+ nodes\/s)?$/T/mgr }
+my %had = map { timeless($_) => $_ } grep { /[0-9] s(?:, [0-9]+ nodes\/s)?$/ } split /^/m, $text;
+
 # What is seen of an example, in a folder of its own.
 sub shown
 {
@@ -22,7 +26,8 @@ sub shown
     open my $out, '>', "$folder/commands" or die;
     print $out "$commands\n";
     close $out;
-    return output('sh', '-c', "cd '$folder' && exec '$kanju' <commands 2>&1");
+    my $screen = output('sh', '-c', "cd '$folder' && exec '$kanju' <commands 2>&1");
+    return join '', map { $had{timeless($_)} // $_ } split /^/m, $screen;
 }
 
 my @parts;

@@ -27,7 +27,7 @@ static bool read_one(const char *word, KjBudget *out, GError **error)
             error);
     if (value < (nodes ? 1 : 0.001) || value > (nodes ? max_nodes : max_seconds))
         return refuse(word, "is out of range", error);
-    *out = nodes ? (KjBudget){.nodes = (guint64)value} : (KjBudget){.seconds = value};
+    *out = (KjBudget){.nodes = nodes ? (guint64)value : 0, .seconds = nodes ? 0 : value};
     return true;
 }
 

@@ -8,6 +8,16 @@
 #include "repl/command/command_fields.def"
 #include "repl/job/input.h"
 
+static void print_pieces(KjPrinter *printer, const KjGameRow *row)
+{
+    for (unsigned i = 0; i < row->n_pieces; i++) {
+        const KjPieceRow *piece = &row->pieces[i];
+        kj_printer_begin_item(printer);
+        KJ_FIELDS_PIECE_ROW;
+        kj_printer_end_item(printer);
+    }
+}
+
 static void print_switches(KjPrinter *printer, const KjGame *game)
 {
     kj_printer_line(printer, "  rule switches and their defaults:");

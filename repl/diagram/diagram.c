@@ -89,10 +89,10 @@ static void draw_marks(const Layout *l)
     double x, y;
     if (!kj_move_is_drop(last)) {
         corner_of(l, kj_move_from(last), &x, &y);
-        kj_draw_rect(l->out, KJ_PART_MARKS, KJ_INK_ORIGIN, x, y, 1, KJ_SQUARE_HEIGHT);
+        kj_draw_rect(l->out, KJ_INK_ORIGIN, x, y, 1, KJ_SQUARE_HEIGHT);
     }
     corner_of(l, kj_move_to(last), &x, &y);
-    kj_draw_rect(l->out, KJ_PART_MARKS, KJ_INK_TARGET, x, y, 1, KJ_SQUARE_HEIGHT);
+    kj_draw_rect(l->out, KJ_INK_TARGET, x, y, 1, KJ_SQUARE_HEIGHT);
 }
 
 /* The lines between the squares, the frame, and dots at the corners of the inner third on boards
@@ -101,22 +101,19 @@ static void draw_grid(const Layout *l)
 {
     const KjTables *t = l->game->t;
     for (unsigned i = 1; i < t->files; i++)
-        kj_draw_line(l->out, KJ_PART_STATIC, l->left + i, l->top, 0, l->height, GRID);
+        kj_draw_line(l->out, l->left + i, l->top, 0, l->height, GRID);
     for (unsigned i = 1; i < t->ranks; i++)
-        kj_draw_line(l->out, KJ_PART_STATIC, l->left, l->top + i * KJ_SQUARE_HEIGHT, l->width, 0,
-                     GRID);
+        kj_draw_line(l->out, l->left, l->top + i * KJ_SQUARE_HEIGHT, l->width, 0, GRID);
     if (t->files > 5 && t->files % 3 == 0 && t->ranks % 3 == 0) {
         for (unsigned i = 0; i < 4; i++) {
             double x = l->width * (i % 2 ? 2 : 1) / 3, y = l->height * (i / 2 ? 2 : 1) / 3;
-            kj_draw_disc(l->out, KJ_PART_STATIC, KJ_INK_LINE, l->left + x, l->top + y, DOT);
+            kj_draw_disc(l->out, KJ_INK_LINE, l->left + x, l->top + y, DOT);
         }
     }
     double half = FRAME / 2;
     for (unsigned i = 0; i < 2; i++) {
-        kj_draw_line(l->out, KJ_PART_STATIC, l->left - half, l->top + i * l->height,
-                     l->width + FRAME, 0, FRAME);
-        kj_draw_line(l->out, KJ_PART_STATIC, l->left + i * l->width, l->top - half, 0,
-                     l->height + FRAME, FRAME);
+        kj_draw_line(l->out, l->left - half, l->top + i * l->height, l->width + FRAME, 0, FRAME);
+        kj_draw_line(l->out, l->left + i * l->width, l->top - half, 0, l->height + FRAME, FRAME);
     }
 }
 
@@ -132,15 +129,14 @@ static void draw_coordinates(const Layout *l)
         // full width where the ranks are kanji
         int n = g_unichar_to_utf8(plain ? c : 0xff00 + c - 0x20, text);
         text[n] = '\0';
-        kj_draw_text(l->out, KJ_PART_STATIC, KJ_INK_TEXT, l->left + t->files - file - 0.5,
+        kj_draw_text(l->out, KJ_INK_TEXT, l->left + t->files - file - 0.5,
                      l->top - l->coordinates / 2 - FRAME / 2, COORDINATE_SIZE, KJ_ANCHOR_MIDDLE,
                      text);
     }
     for (unsigned rank = 0; l->coordinates > 0 && rank < t->ranks; rank++) {
         g_snprintf(text, sizeof text, letter_files ? "%u" : "%c",
                    letter_files ? t->ranks - rank : 'a' + rank);
-        kj_draw_text(l->out, KJ_PART_STATIC, KJ_INK_TEXT,
-                     l->left + l->width + l->coordinates / 2 + FRAME / 2,
+        kj_draw_text(l->out, KJ_INK_TEXT, l->left + l->width + l->coordinates / 2 + FRAME / 2,
                      l->top + (rank + 0.5) * KJ_SQUARE_HEIGHT, COORDINATE_SIZE, KJ_ANCHOR_MIDDLE,
                      plain ? text : kanji[rank]);
     }
@@ -177,33 +173,30 @@ static void draw_piece(const Layout *l, unsigned square, KjPiece piece)
     KjKind kind = kj_piece_kind(piece);
     bool turned = kj_piece_side(piece) == KJ_GOTE, bodies = l->diagram->style.bodies;
     KjInk ink = kind & KJ_PROMOTED ? KJ_INK_PROMOTED : KJ_INK_PIECE;
-    unsigned part = KJ_PART_SQUARE + square;
     double x, y;
     corner_of(l, square, &x, &y);
     x += 0.5;
     y += KJ_SQUARE_HEIGHT / 2;
     if (bodies)
-        kj_draw_body(l->out, part, KJ_INK_BODY, x, y, 0.86, 0.96, turned);
+        kj_draw_body(l->out, KJ_INK_BODY, x, y, 0.86, 0.96, turned);
     double shift = bodies ? (turned ? -0.05 : 0.05) : 0; // a body is wider at its foot
     if (l->diagram->style.letters) {
         char text[3];
         letters_of(l, kind, text);
         double size = bodies ? (text[1] ? 0.42 : 0.5) : (text[1] ? 0.58 : 0.68);
-        kj_draw_text(l->out, part, ink, x, y + shift, size, KJ_ANCHOR_MIDDLE, text)->turned =
-            turned;
+        kj_draw_text(l->out, ink, x, y + shift, size, KJ_ANCHOR_MIDDLE, text)->turned = turned;
         return;
     }
     const char *face[2];
     face_of(l, piece, face);
     if (!face[1]) {
-        kj_draw_text(l->out, part, ink, x, y + shift, bodies ? 0.62 : 0.84, KJ_ANCHOR_MIDDLE,
-                     face[0])
+        kj_draw_text(l->out, ink, x, y + shift, bodies ? 0.62 : 0.84, KJ_ANCHOR_MIDDLE, face[0])
             ->turned = turned;
         return;
     }
     double size = bodies ? 0.38 : 0.5, step = turned ? -size / 2 : size / 2;
     for (unsigned i = 0; i < 2; i++)
-        kj_draw_text(l->out, part, ink, x, y + shift + (i ? step : -step), size, KJ_ANCHOR_MIDDLE,
+        kj_draw_text(l->out, ink, x, y + shift + (i ? step : -step), size, KJ_ANCHOR_MIDDLE,
                      face[i])
             ->turned = turned;
 }
@@ -251,17 +244,16 @@ static GPtrArray *hand_cells(const Layout *l, KjSide side)
 static void draw_hand(const Layout *l, KjSide side)
 {
     g_autoptr(GPtrArray) cells = hand_cells(l, side);
-    unsigned part = side == KJ_SENTE ? KJ_PART_HAND_SENTE : KJ_PART_HAND_GOTE;
     unsigned words = l->diagram->style.letters ? 0 : 2; // 持 駒
     double size = MIN(HAND_SIZE, l->height / ((cells->len + 1 + HAND_SPACE) * HAND_PITCH));
     double pitch = size * HAND_PITCH;
     double x = side == KJ_SENTE ? l->page_w - MARGIN - HAND_WIDTH / 2 : MARGIN + HAND_WIDTH / 2;
     double y = l->top + pitch / 2;
-    kj_draw_body(l->out, part, side == KJ_SENTE ? KJ_INK_TEXT : KJ_INK_PAPER, x, y, size * 0.75,
+    kj_draw_body(l->out, side == KJ_SENTE ? KJ_INK_TEXT : KJ_INK_PAPER, x, y, size * 0.75,
                  size * 0.85, false);
     for (unsigned i = 0; i < cells->len; i++) {
         y += i == words ? pitch * (1 + HAND_SPACE) : pitch;
-        kj_draw_text(l->out, part, KJ_INK_TEXT, x, y, size, KJ_ANCHOR_MIDDLE, cells->pdata[i])->w =
+        kj_draw_text(l->out, KJ_INK_TEXT, x, y, size, KJ_ANCHOR_MIDDLE, cells->pdata[i])->w =
             HAND_WIDTH;
     }
 }
@@ -275,20 +267,18 @@ static void draw_words(const Layout *l)
     double room = 2 * MIN(middle, l->page_w - middle) - 2 * MARGIN;
     double y = MARGIN;
     if (diagram->title) {
-        kj_draw_text(l->out, KJ_PART_STATIC, KJ_INK_TEXT, middle, y + TITLE_HEIGHT / 2 - 0.05,
-                     TITLE_SIZE, KJ_ANCHOR_MIDDLE, diagram->title)
+        kj_draw_text(l->out, KJ_INK_TEXT, middle, y + TITLE_HEIGHT / 2 - 0.05, TITLE_SIZE,
+                     KJ_ANCHOR_MIDDLE, diagram->title)
             ->w = room;
         y += TITLE_HEIGHT;
     }
     if (diagram->composer)
-        kj_draw_text(l->out, KJ_PART_STATIC, KJ_INK_TEXT, l->left + l->width,
-                     y + COMPOSER_HEIGHT / 2 - 0.05, COMPOSER_SIZE, KJ_ANCHOR_END,
-                     diagram->composer)
+        kj_draw_text(l->out, KJ_INK_TEXT, l->left + l->width, y + COMPOSER_HEIGHT / 2 - 0.05,
+                     COMPOSER_SIZE, KJ_ANCHOR_END, diagram->composer)
             ->w = l->width;
     if (diagram->caption && *diagram->caption)
-        kj_draw_text(l->out, KJ_PART_CAPTION, KJ_INK_TEXT, middle,
-                     l->top + l->height + FRAME + CAPTION_HEIGHT / 2, CAPTION_SIZE,
-                     KJ_ANCHOR_MIDDLE, diagram->caption)
+        kj_draw_text(l->out, KJ_INK_TEXT, middle, l->top + l->height + FRAME + CAPTION_HEIGHT / 2,
+                     CAPTION_SIZE, KJ_ANCHOR_MIDDLE, diagram->caption)
             ->w = room;
 }
 
@@ -299,8 +289,8 @@ KjDrawing *kj_diagram_draw(const KjDiagram *diagram)
     l.out = kj_drawing_new(l.page_w, l.page_h);
     l.out->title = g_strdup(diagram->title);
     l.out->description = kj_position_write(diagram->position);
-    kj_draw_rect(l.out, KJ_PART_STATIC, KJ_INK_PAPER, 0, 0, l.page_w, l.page_h);
-    kj_draw_rect(l.out, KJ_PART_STATIC, KJ_INK_BOARD, l.left, l.top, l.width, l.height);
+    kj_draw_rect(l.out, KJ_INK_PAPER, 0, 0, l.page_w, l.page_h);
+    kj_draw_rect(l.out, KJ_INK_BOARD, l.left, l.top, l.width, l.height);
     draw_marks(&l);
     draw_grid(&l);
     draw_coordinates(&l);

@@ -74,32 +74,30 @@ static KjDrawOp *add(KjDrawing *d, const KjDrawOp *op)
     return &g_array_index(d->ops, KjDrawOp, d->ops->len - 1);
 }
 
-void kj_draw_rect(KjDrawing *d, unsigned part, KjInk ink, double x, double y, double w, double h)
+void kj_draw_rect(KjDrawing *d, KjInk ink, double x, double y, double w, double h)
 {
-    add(d, &(KjDrawOp){KJ_DRAW_RECT, ink, part, .x = x, .y = y, .w = w, .h = h});
+    add(d, &(KjDrawOp){KJ_DRAW_RECT, ink, .x = x, .y = y, .w = w, .h = h});
 }
 
-void kj_draw_line(KjDrawing *d, unsigned part, double x, double y, double w, double h,
-                  double thickness)
+void kj_draw_line(KjDrawing *d, double x, double y, double w, double h, double thickness)
 {
-    add(d, &(KjDrawOp){KJ_DRAW_LINE, KJ_INK_LINE, part, x, y, w, h, .size = thickness});
+    add(d, &(KjDrawOp){KJ_DRAW_LINE, KJ_INK_LINE, x, y, w, h, .size = thickness});
 }
 
-void kj_draw_disc(KjDrawing *d, unsigned part, KjInk ink, double x, double y, double radius)
+void kj_draw_disc(KjDrawing *d, KjInk ink, double x, double y, double radius)
 {
-    add(d, &(KjDrawOp){KJ_DRAW_DISC, ink, part, .x = x, .y = y, .size = radius});
+    add(d, &(KjDrawOp){KJ_DRAW_DISC, ink, .x = x, .y = y, .size = radius});
 }
 
-void kj_draw_body(KjDrawing *d, unsigned part, KjInk ink, double x, double y, double w, double h,
-                  bool turned)
+void kj_draw_body(KjDrawing *d, KjInk ink, double x, double y, double w, double h, bool turned)
 {
-    add(d, &(KjDrawOp){KJ_DRAW_BODY, ink, part, x, y, w, h, .size = 0.03, .turned = turned});
+    add(d, &(KjDrawOp){KJ_DRAW_BODY, ink, x, y, w, h, .size = 0.03, .turned = turned});
 }
 
-KjDrawOp *kj_draw_text(KjDrawing *d, unsigned part, KjInk ink, double x, double y, double size,
-                       KjAnchor anchor, const char *text)
+KjDrawOp *kj_draw_text(KjDrawing *d, KjInk ink, double x, double y, double size, KjAnchor anchor,
+                       const char *text)
 {
-    KjDrawOp op = {KJ_DRAW_TEXT,          ink, part, .x = x, .y = y, .size = size, .anchor = anchor,
+    KjDrawOp op = {KJ_DRAW_TEXT,          ink, .x = x, .y = y, .size = size, .anchor = anchor,
                    .text = g_strdup(text)};
     return add(d, &op);
 }
@@ -149,7 +147,7 @@ char *kj_drawing_text(const KjDrawing *drawing)
     g_string_append_c(out, '\n');
     for (unsigned i = 0; i < drawing->ops->len; i++) {
         const KjDrawOp *op = &g_array_index(drawing->ops, KjDrawOp, i);
-        g_string_append_printf(out, "%u %s %s", op->part, kinds[op->kind], inks[op->ink]);
+        g_string_append_printf(out, "%s %s", kinds[op->kind], inks[op->ink]);
         append_number(out, op->x);
         append_number(out, op->y);
         append_number(out, op->w);

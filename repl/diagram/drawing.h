@@ -35,24 +35,13 @@ typedef enum {
 
 typedef enum { KJ_ANCHOR_START, KJ_ANCHOR_MIDDLE, KJ_ANCHOR_END } KjAnchor;
 
-/* What of a diagram an operation belongs to; what is not STATIC differs from move to move. */
-typedef enum {
-    KJ_PART_STATIC,
-    KJ_PART_MARKS, // squares of the last move
-    KJ_PART_HAND_SENTE,
-    KJ_PART_HAND_GOTE,
-    KJ_PART_CAPTION,
-    KJ_PART_SQUARE, // + number of the square
-} KjPart;
-
 typedef struct {
     KjDrawKind kind;
     KjInk ink;
-    unsigned part; // KjPart
-    double x, y;   // RECT: upper left corner; LINE: one end; else the middle (TEXT: by its anchor)
-    double w, h;   // RECT, BODY: size; LINE: from one end to the other; TEXT: w is the most it may
-                   // take, it is made narrower to fit; 0: no limit
-    double size;   // LINE: thickness; DISC: radius; BODY: thickness of the edge; TEXT: the em
+    double x, y; // RECT: upper left corner; LINE: one end; else the middle (TEXT: by its anchor)
+    double w, h; // RECT, BODY: size; LINE: from one end to the other; TEXT: w is the most it may
+                 // take, it is made narrower to fit; 0: no limit
+    double size; // LINE: thickness; DISC: radius; BODY: thickness of the edge; TEXT: the em
     KjAnchor anchor; // TEXT
     bool turned;     // BODY, TEXT: upside down
     char *text;      // TEXT, owned
@@ -70,18 +59,16 @@ KjDrawing *kj_drawing_new(double width, double height);
 void kj_drawing_free(KjDrawing *drawing);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjDrawing, kj_drawing_free)
 
-/* Each adds an operation to `part`. */
-void kj_draw_rect(KjDrawing *d, unsigned part, KjInk ink, double x, double y, double w, double h);
-void kj_draw_line(KjDrawing *d, unsigned part, double x, double y, double w, double h,
-                  double thickness);
-void kj_draw_disc(KjDrawing *d, unsigned part, KjInk ink, double x, double y, double radius);
-void kj_draw_body(KjDrawing *d, unsigned part, KjInk ink, double x, double y, double w, double h,
-                  bool turned);
+/* Each adds an operation. */
+void kj_draw_rect(KjDrawing *d, KjInk ink, double x, double y, double w, double h);
+void kj_draw_line(KjDrawing *d, double x, double y, double w, double h, double thickness);
+void kj_draw_disc(KjDrawing *d, KjInk ink, double x, double y, double radius);
+void kj_draw_body(KjDrawing *d, KjInk ink, double x, double y, double w, double h, bool turned);
 
 /* Adds a line of text, which is copied, and returns the operation, to be changed before the next
  * one is added. */
-KjDrawOp *kj_draw_text(KjDrawing *d, unsigned part, KjInk ink, double x, double y, double size,
-                       KjAnchor anchor, const char *text);
+KjDrawOp *kj_draw_text(KjDrawing *d, KjInk ink, double x, double y, double size, KjAnchor anchor,
+                       const char *text);
 
 /* Adds all of `other`, `scale` times as big, with its upper left corner at x, y. */
 void kj_drawing_add(KjDrawing *d, const KjDrawing *other, double x, double y, double scale);

@@ -26,6 +26,7 @@ bool kj_picture_request(const KjCall *call, bool font_needed, KjPictureRequest *
     bool letters = values[KJ_OPTION_STYLE].choice == KJ_BOARD_ASCII;
     memset(out, 0, sizeof *out);
     out->palette = kj_palette_at((KjPaletteId)values[KJ_OPTION_PALETTE].choice);
+    out->plain = values[KJ_OPTION_PALETTE].set && !out->palette->bodies;
     out->style = (KjDiagramStyle){
         .letters = letters,
         .faces = (KjFaces)values[KJ_OPTION_FACES].choice,
@@ -191,7 +192,7 @@ void kj_picture_steps(const KjPictureRequest *request, const KjInput *input, KjM
     g_autoptr(KjMoveTree) made = tree || input->file ? NULL : tree_of(input);
     KjReplayStyle style = {
         .diagram = request->style,
-        .palette = request->palette,
+        .palette = request->plain ? request->palette : kj_palette_at(KJ_PALETTE_COLOR),
         .notation = request->notation,
         .title = title,
         .composer = composer,
@@ -199,5 +200,6 @@ void kj_picture_steps(const KjPictureRequest *request, const KjInput *input, KjM
         .hidden = request->hidden,
         .remarks = remarks,
     };
+    style.diagram.bodies = !request->plain;
     kj_replay_append(out, tree ? tree : made ? made : input->file->tree, glyphs, &style);
 }

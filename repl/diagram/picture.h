@@ -25,6 +25,7 @@ typedef enum {
 typedef struct {
     KjDiagramStyle style;
     const KjPalette *palette;
+    bool plain;   // pages: as in print on a screen, too, since the black palette is asked for
     KjFont *font; // owned; NULL: none, and text stays text
     KjNotation notation;
     bool hidden;                  // answers of pages

@@ -2,16 +2,18 @@
 /* Games as HTML to step through. */
 #include "repl/diagram/replay_page.h"
 
-#include <string.h>
-
+#include "core/format/sfen.h"
+#include "core/notation/usi.h"
 #include "core/text/json_text.h"
 #include "core/text/lang.h"
+#include "repl/diagram/board_data.h"
 
 // The headers hold strings; the empty ones before them are for tools that do not find them.
 static const char css[] = ""
-#include "repl/diagram/replay_page.css.h"
+#include "repl/diagram/kanju.css.h"
     ;
 static const char script[] = ""
+#include "repl/diagram/board.js.h"
 #include "repl/diagram/replay_page.js.h"
     ;
 
@@ -24,87 +26,47 @@ typedef struct {
     const KjReplayStyle *style;
     KjGlyphs *glyphs;
     bool ja;             // words are Japanese, whatever the notation is
-    unsigned parts;      // of a picture
     GPtrArray *places;   // KjMoveNode*, the root first, by their numbers in the page
     GHashTable *numbers; // the numbers by their nodes
     GPtrArray *names;    // char*, the text of each move or end
-    JsonArray *pieces;   // each piece of SVG once
-    GHashTable *piece_numbers;
-    JsonArray *changes; // of each place: the one before it, then parts and their pieces
+    JsonArray *steps;    // of each place: the one before it, and its move
 } Writer;
 
-/* ---- pictures ---- */
-
-/* The pieces of a place's picture. `caption` may be "". (transfer full) */
-static KjDrawing *draw(const Writer *w, const KjMoveCursor *cursor, const char *caption)
+/* The picture of the start, for readers whose browser runs no script. */
+static void write_picture(const Writer *w)
 {
-    // at an end the last move is still the one before it
-    const KjMoveNode *node = cursor->at;
-    if (node->end != KJ_END_NONE && node->parent)
-        node = node->parent;
-    KjDiagram diagram = {
-        .position = &cursor->position,
-        .last = node->move,
-        .title = w->style->title,
-        .composer = w->style->composer,
-        .caption = caption,
-        .style = w->style->diagram,
-    };
-    diagram.style.hands = kj_diagram_hands(w->style->diagram.hands, &w->tree->start);
-    return kj_diagram_draw(&diagram);
-}
-
-/* The number of a piece of SVG. */
-static unsigned piece_number(Writer *w, const char *piece)
-{
-    gpointer number;
-    if (g_hash_table_lookup_extended(w->piece_numbers, piece, NULL, &number))
-        return GPOINTER_TO_UINT(number);
-    unsigned next = json_array_get_length(w->pieces);
-    json_array_add_string_element(w->pieces, piece);
-    g_hash_table_insert(w->piece_numbers, g_strdup(piece), GUINT_TO_POINTER(next));
-    return next;
+    KjDiagram diagram = {.position = &w->tree->start, .style = w->style->diagram};
+    g_autoptr(KjDrawing) drawing = kj_diagram_draw(&diagram);
+    kj_svg_append(w->out, drawing, w->glyphs, w->style->palette, w->style->pixels);
 }
 
 /* ---- the tree ---- */
 
-/* The name of the place the cursor is at, which is not the root. (transfer full) */
-static char *name_of(const Writer *w, KjMoveCursor *cursor)
+/* The name of the place the cursor is at, which is not the root, and its move in USI, "" at an end.
+ * (transfer full) */
+static char *name_of(const Writer *w, KjMoveCursor *cursor, char usi[KJ_USI_MOVE])
 {
     KjMoveNode *node = cursor->at;
+    *usi = '\0';
     if (node->move == KJ_MOVE_NONE)
         return g_strdup(w->ja ? kj_game_end_ja(node->end) : kj_game_end_en(node->end));
     kj_move_cursor_back(cursor, node->ply - 1);
     char *name = kj_move_text(&cursor->position, node->move, kj_move_cursor_last(cursor),
                               w->style->notation);
+    kj_usi_move_write(&cursor->position, node->move, usi);
     kj_move_cursor_enter(cursor, node);
     return name;
 }
 
-/*
- * Takes up the place the cursor is at: its number, its name, and what it changes of the picture
- * before it. `pictures` has those of the places on the path, by ply.
- */
-static void add_place(Writer *w, KjMoveCursor *cursor, GPtrArray *pictures)
+/* Takes up a place: its number, its name, its move. */
+static void add_place(Writer *w, KjMoveNode *node, char *name, const char *usi)
 {
-    KjMoveNode *node = cursor->at;
-    char *name = name_of(w, cursor);
-    g_autofree char *caption = g_strdup_printf("%u　%s", node->ply, name);
-    g_autoptr(KjDrawing) drawing = draw(w, cursor, caption);
-    char **after = kj_svg_parts(drawing, w->glyphs, w->style->palette, w->parts);
-    g_ptr_array_set_size(pictures, (int)node->ply);
-    char **before = pictures->pdata[node->ply - 1];
-    g_ptr_array_add(pictures, after);
-    unsigned parent = GPOINTER_TO_UINT(g_hash_table_lookup(w->numbers, node->parent));
-    JsonArray *change = json_array_new();
-    json_array_add_int_element(change, parent);
-    for (unsigned part = 1; part < w->parts; part++) {
-        if (strcmp(before[part], after[part]) == 0)
-            continue;
-        json_array_add_int_element(change, part);
-        json_array_add_int_element(change, piece_number(w, after[part]));
-    }
-    json_array_add_array_element(w->changes, change);
+    JsonArray *step = json_array_new();
+    json_array_add_int_element(step,
+                               GPOINTER_TO_UINT(g_hash_table_lookup(w->numbers, node->parent)));
+    if (*usi)
+        json_array_add_string_element(step, usi);
+    json_array_add_array_element(w->steps, step);
     g_hash_table_insert(w->numbers, node, GUINT_TO_POINTER(w->places->len));
     g_ptr_array_add(w->places, node);
     g_ptr_array_add(w->names, name);
@@ -114,26 +76,19 @@ static void collect(Writer *w)
 {
     KjMoveCursor cursor;
     kj_move_cursor_init(&cursor, w->tree);
-    g_autoptr(GPtrArray) pictures = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
-    g_autoptr(KjDrawing) start = draw(w, &cursor, "");
-    g_ptr_array_add(pictures, kj_svg_parts(start, w->glyphs, w->style->palette, w->parts));
-    g_ptr_array_add(w->places, w->tree->root);
-    g_ptr_array_add(w->names, g_strdup(""));
-    g_hash_table_insert(w->numbers, w->tree->root, GUINT_TO_POINTER(0));
-    JsonArray *none = json_array_new();
-    json_array_add_int_element(none, 0);
-    json_array_add_array_element(w->changes, none);
+    char usi[KJ_USI_MOVE];
+    add_place(w, w->tree->root, g_strdup(""), "");
     g_autoptr(GPtrArray) lines = kj_move_tree_lines(w->tree);
     for (unsigned i = 0; i < lines->len; i++) {
         KjMoveNode *node = lines->pdata[i];
         kj_move_cursor_back(&cursor, node->ply - 1);
         for (; node; node = node->child) {
             kj_move_cursor_enter(&cursor, node);
-            add_place(w, &cursor, pictures);
+            char *name = name_of(w, &cursor, usi);
+            add_place(w, node, name, usi);
         }
     }
     kj_move_cursor_clear(&cursor);
-    kj_svg_append(w->out, start, w->glyphs, w->style->palette, w->style->pixels, w->parts);
 }
 
 /* ---- the list of moves ---- */
@@ -244,12 +199,41 @@ static void write_remarks(const Writer *w)
 
 static void write_data(const Writer *w)
 {
-    g_autoptr(JsonObject) data = json_object_new();
-    json_object_set_array_member(data, "f", json_array_ref(w->pieces));
-    json_object_set_array_member(data, "n", json_array_ref(w->changes));
-    g_autoptr(JsonNode) node = json_node_init_object(json_node_alloc(), data);
+    static const char *const hands[] = {"both", "both", "both", "sente", "gote"};
+    const KjDiagramStyle *style = &w->style->diagram;
+    g_autofree char *start = kj_sfen_write(&w->tree->start, 1);
+    JsonObject *look = json_object_new();
+    json_object_set_string_member(look, "hands",
+                                  hands[kj_diagram_hands(style->hands, &w->tree->start)]);
+    json_object_set_boolean_member(look, "coordinates", style->coordinates);
+    json_object_set_boolean_member(look, "letters", style->letters);
+    json_object_set_boolean_member(look, "plain", !style->bodies);
+    JsonObject *data = json_object_new();
+    json_object_set_object_member(data, "game",
+                                  kj_board_game(w->tree->start.game, style, w->glyphs));
+    json_object_set_string_member(data, "start", start);
+    json_object_set_object_member(data, "style", look);
+    json_object_set_array_member(data, "n", json_array_ref(w->steps));
+    g_autoptr(JsonNode) node = json_node_alloc();
+    json_node_init_object(node, data);
+    json_object_unref(data);
     g_autofree char *json = kj_json_script(node);
     g_string_append_printf(w->out, "<script type=\"application/json\">%s</script>\n", json);
+}
+
+/* Title and composer, if there are any. */
+static void write_title(const Writer *w)
+{
+    if (!w->style->title && !w->style->composer)
+        return;
+    g_string_append(w->out, "<h2>");
+    kj_xml_append(w->out, w->style->title ? w->style->title : "");
+    if (w->style->composer) {
+        g_string_append(w->out, " <small>");
+        kj_xml_append(w->out, w->style->composer);
+        g_string_append(w->out, "</small>");
+    }
+    g_string_append(w->out, "</h2>\n");
 }
 
 static void write_keys(const Writer *w)
@@ -290,19 +274,18 @@ void kj_replay_append(GString *out, KjMoveTree *tree, KjGlyphs *glyphs, const Kj
         .style = style,
         .glyphs = glyphs,
         .ja = kj_lang() == KJ_LANG_JA,
-        .parts = KJ_PART_SQUARE + tree->start.game->t->squares,
         .places = g_ptr_array_new(),
         .numbers = g_hash_table_new(NULL, NULL),
         .names = g_ptr_array_new_with_free_func(g_free),
-        .pieces = json_array_new(),
-        .piece_numbers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
-        .changes = json_array_new(),
+        .steps = json_array_new(),
     };
     g_string_append_printf(
         out, "<section class=\"kj\" tabindex=\"0\" lang=\"%s\"%s>\n<div class=\"kj-board\">\n",
         w.ja ? "ja" : "en", style->hidden ? " data-hidden" : "");
     collect(&w);
+    write_picture(&w);
     g_string_append(out, "</div>\n<div class=\"kj-side\">\n");
+    write_title(&w);
     write_keys(&w);
     write_remarks(&w);
     g_string_append(out, "<div class=\"kj-moves\">\n");
@@ -314,9 +297,7 @@ void kj_replay_append(GString *out, KjMoveTree *tree, KjGlyphs *glyphs, const Kj
     g_ptr_array_unref(w.places);
     g_hash_table_unref(w.numbers);
     g_ptr_array_unref(w.names);
-    g_hash_table_unref(w.piece_numbers);
-    json_array_unref(w.pieces);
-    json_array_unref(w.changes);
+    json_array_unref(w.steps);
 }
 
 /* Appends what the page needs once: style, and at the end outlines and script. */
@@ -328,7 +309,7 @@ static void append_head(GString *out)
 static void append_tail(GString *out, const KjGlyphs *glyphs)
 {
     kj_svg_defs_append(out, glyphs);
-    g_string_append_printf(out, "<script>\n%s</script>\n", script);
+    g_string_append_printf(out, "<script type=\"module\">\n%splayAll();\n</script>\n", script);
 }
 
 char *kj_replay_page(const char *title, const char *body, const KjGlyphs *glyphs)

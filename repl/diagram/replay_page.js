@@ -1,135 +1,158 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Steps through the games of a page. What each move changes of the picture is in the page as data:
-// f: pieces of SVG, each once; n: for each place in the tree its parent, then pairs of a part of the
-// picture and the number of what is in it from there on. Place 0 is the start.
-(function () {
-  "use strict";
+// Steps through a game with its branches: a board, keys and buttons, and a list of moves, which the
+// page has already (replay_page.c, or moves.js in the browser's Kanju).
+import { Board, play, readGame, readSfen } from "./board.js";
 
-  function setUp(box) {
-    var data = JSON.parse(box.querySelector("script").textContent);
-    var nodes = data.n, parts = {}, first = {}, changed = [], kids = [], links = {}, at = 0, hidden = false;
-    var now = box.querySelector(".kj-now");
-    box.querySelectorAll("[data-part]").forEach(function (group) {
-      parts[group.dataset.part] = group;
-      first[group.dataset.part] = group.innerHTML;
-    });
-    box.querySelectorAll(".kj-moves a[data-n]").forEach(function (link) { links[link.dataset.n] = link; });
-    nodes.forEach(function (node, n) {
-      kids.push([]);
-      if (n) kids[node[0]].push(n);
-    });
+const PLAYER_KEYS = {
+  ArrowLeft: "back", ArrowRight: "forth", Home: "first", End: "last",
+  ArrowUp: "up", ArrowDown: "down", h: "back", l: "forth", k: "up", j: "down"
+};
 
-    // Opens what is folded around the move, and has it in sight, without moving the page.
-    function mark(n) {
-      box.querySelectorAll("a.kj-on").forEach(function (link) {
-        link.classList.remove("kj-on");
-        link.removeAttribute("aria-current");
-      });
-      var link = links[n], list = box.querySelector(".kj-moves");
-      if (!link) { list.scrollTop = 0; return; }
-      link.classList.add("kj-on");
-      link.setAttribute("aria-current", "step");
-      for (var up = link.parentElement; up && up !== list; up = up.parentElement)
-        if (up.tagName === "DETAILS" && !up.firstElementChild.contains(link)) up.open = true;
-      var inner = link.getBoundingClientRect(), outer = list.getBoundingClientRect();
-      if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
-      if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
-    }
-
-    function show(n) {
-      var path = [], wanted = {};
-      for (var up = n; up; up = nodes[up][0]) path.push(up);
-      path.reverse().forEach(function (step) {
-        var node = nodes[step];
-        for (var i = 1; i < node.length; i += 2) wanted[node[i]] = data.f[node[i + 1]];
-      });
-      changed.forEach(function (part) {
-        if (!(part in wanted)) parts[part].innerHTML = first[part];
-      });
-      changed = Object.keys(wanted);
-      changed.forEach(function (part) {
-        if (parts[part].innerHTML !== wanted[part]) parts[part].innerHTML = wanted[part];
-      });
-      at = n;
-      mark(n);
-      now.textContent = links[n] ? links[n].title : "";
-      var back = box.querySelectorAll("button.kj-back"), on = box.querySelectorAll("button.kj-forth");
-      back.forEach(function (button) { turn(button, n); });
-      on.forEach(function (button) { turn(button, !hidden && kids[n].length); });
-    }
-
-    // A button that is turned off loses the keys: the box takes them over.
-    function turn(button, on) {
-      if (!on && document.activeElement === button) box.focus({ preventScroll: true });
-      button.disabled = !on;
-    }
-
-    // Hides the answer, and what has been seen of it, or shows it.
-    function hide(now) {
-      var button = box.querySelector(".kj-hide");
-      hidden = now;
-      box.classList.toggle("kj-hidden", hidden);
-      button.textContent = hidden ? button.dataset.show : button.dataset.hide;
-      button.setAttribute("aria-pressed", hidden);
-      show(hidden ? 0 : at);
-    }
-
-    // The alternative before or after the move we are at, round the end.
-    function beside(way) {
-      if (!at) return at;
-      var all = kids[nodes[at][0]];
-      return all[(all.indexOf(at) + way + all.length) % all.length];
-    }
-
-    function last(n) {
-      while (kids[n].length) n = kids[n][0];
-      return n;
-    }
-
-    function go(where) {
-      if (hidden) return;
-      if (where === "first") show(0);
-      else if (where === "back") show(at ? nodes[at][0] : 0);
-      else if (where === "forth") show(kids[at].length ? kids[at][0] : at);
-      else if (where === "last") show(last(at));
-      else if (where === "up") show(beside(-1));
-      else if (where === "down") show(beside(1));
-    }
-
-    var keys = {
-      ArrowLeft: "back", ArrowRight: "forth", Home: "first", End: "last",
-      ArrowUp: "up", ArrowDown: "down", h: "back", l: "forth", k: "up", j: "down"
-    };
-    box.addEventListener("keydown", function (event) {
-      var where = keys[event.key];
-      if (event.key === "a" && !event.ctrlKey && !event.altKey && !event.metaKey) return hide(!hidden);
-      if (!where || event.ctrlKey || event.altKey || event.metaKey) return;
-      event.preventDefault();
-      go(where);
-    });
-    box.addEventListener("click", function (event) {
-      var link = event.target.closest("a[data-n]"), button = event.target.closest("button[data-go]");
-      var board = event.target.closest(".kj-board");
-      if (event.target.closest(".kj-hide")) {
-        hide(!hidden);
-      } else if (link) {
-        event.preventDefault(); // also keeps a <summary> from folding
-        show(+link.dataset.n);
-      } else if (button) {
-        go(button.dataset.go);
-      } else if (board) {
-        var frame = board.getBoundingClientRect();
-        go(event.clientX < frame.left + frame.width / 3 ? "back" : "forth");
-      } else {
-        return;
-      }
-      box.focus({ preventScroll: true });
-    });
-    box.querySelector(".kj-keys").hidden = false;
-    hide("hidden" in box.dataset);
+/*
+ * `box` has the list of moves and the buttons. What is stepped through is given to load(). `shown`
+ * is told of each place that is shown: its number and position, and the move before it.
+ */
+export class Player {
+  constructor(box, board, shown = () => {}) {
+    Object.assign(this, { box, board, shown, nodes: [], kids: [], links: {}, at: 0, hidden: false });
+    box.addEventListener("keydown", (event) => this.#key(event));
+    box.addEventListener("click", (event) => this.#click(event));
   }
 
-  var boxes = document.querySelectorAll("section.kj");
-  boxes.forEach(setUp);
+  // A start in SFEN and the places of the tree, 0 the start: [the one before it, its move in USI or
+  // null]. The list of moves links to them by number.
+  load({ start, n }) {
+    this.nodes = n;
+    this.kids = n.map(() => []);
+    n.forEach((node, i) => { if (i) this.kids[node[0]].push(i); });
+    this.positions = [readSfen(this.board.game, start)];
+    this.links = {};
+    this.box.querySelectorAll(".kj-moves a[data-n]").forEach((link) => { this.links[link.dataset.n] = link; });
+    this.at = 0;
+  }
+
+  position(n) {
+    const [before, usi] = this.nodes[n];
+    return this.positions[n] ||= usi ? play(this.position(before), usi) : this.position(before);
+  }
+
+  // Where the line that comes to a place begins to be another than before `n`.
+  path(n) {
+    const path = [];
+    for (let up = n; up; up = this.nodes[up][0]) path.unshift(up);
+    return path;
+  }
+
+  show(n) {
+    this.at = n;
+    const move = this.nodes[n][1] || n && this.nodes[this.nodes[n][0]][1]; // an end has the move before it
+    this.#mark(n);
+    const now = this.box.querySelector(".kj-now"), link = this.links[n];
+    if (now) now.textContent = link ? link.title : "";
+    this.box.querySelectorAll("button.kj-back").forEach((button) => this.#turn(button, n));
+    this.box.querySelectorAll("button.kj-forth").forEach((button) => this.#turn(button, !this.hidden && this.kids[n].length));
+    this.board.show(this.position(n), { last: move });
+    this.shown(n, this.position(n), move);
+  }
+
+  // Opens what is folded around the move, and has it in sight, without moving the page.
+  #mark(n) {
+    this.box.querySelectorAll("a.kj-on").forEach((link) => {
+      link.classList.remove("kj-on");
+      link.removeAttribute("aria-current");
+    });
+    const link = this.links[n], list = this.box.querySelector(".kj-moves");
+    if (!link) {
+      if (list) list.scrollTop = 0;
+      return;
+    }
+    link.classList.add("kj-on");
+    link.setAttribute("aria-current", "step");
+    for (let up = link.parentElement; up && up !== list; up = up.parentElement)
+      if (up.tagName === "DETAILS" && !up.firstElementChild.contains(link)) up.open = true;
+    const inner = link.getBoundingClientRect(), outer = list.getBoundingClientRect();
+    if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
+    if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
+  }
+
+  // A button that is turned off loses the keys: the box takes them over.
+  #turn(button, on) {
+    if (!on && document.activeElement === button) this.box.focus({ preventScroll: true });
+    button.disabled = !on;
+  }
+
+  // Hides the answer, and what has been seen of it, or shows it.
+  hide(hidden) {
+    const button = this.box.querySelector(".kj-hide");
+    this.hidden = hidden;
+    this.box.classList.toggle("kj-hidden", hidden);
+    if (button) {
+      button.textContent = hidden ? button.dataset.show : button.dataset.hide;
+      button.setAttribute("aria-pressed", hidden);
+    }
+    this.show(hidden ? 0 : this.at);
+  }
+
+  // The alternative before or after the move we are at, round the end.
+  #beside(way) {
+    if (!this.at) return 0;
+    const all = this.kids[this.nodes[this.at][0]];
+    return all[(all.indexOf(this.at) + way + all.length) % all.length];
+  }
+
+  #last(n) {
+    while (this.kids[n].length) n = this.kids[n][0];
+    return n;
+  }
+
+  go(where) {
+    if (this.hidden || !this.nodes.length) return;
+    const at = this.at, next = {
+      first: () => 0, back: () => this.nodes[at][0], forth: () => this.kids[at].length ? this.kids[at][0] : at,
+      last: () => this.#last(at), up: () => this.#beside(-1), down: () => this.#beside(1)
+    };
+    this.show(next[where]());
+  }
+
+  #key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+    if (event.key === "a" && this.box.querySelector(".kj-hide")) return this.hide(!this.hidden);
+    const where = PLAYER_KEYS[event.key];
+    if (!where) return;
+    event.preventDefault();
+    this.go(where);
+  }
+
+  #click(event) {
+    const link = event.target.closest("a[data-n]"), button = event.target.closest("button[data-go]");
+    const board = event.target.closest(".kj-board");
+    if (event.target.closest(".kj-hide")) {
+      this.hide(!this.hidden);
+    } else if (link) {
+      event.preventDefault(); // also keeps a <summary> from folding
+      this.show(+link.dataset.n);
+    } else if (button) {
+      this.go(button.dataset.go);
+    } else if (board && !this.board.style.edit) {
+      const frame = board.getBoundingClientRect();
+      this.go(event.clientX < frame.left + frame.width / 3 ? "back" : "forth");
+    } else {
+      return;
+    }
+    this.box.focus({ preventScroll: true });
+  }
+}
+
+// The games of a page that is one file.
+export function playAll() {
+  const boxes = document.querySelectorAll("section.kj");
+  boxes.forEach((box) => {
+    const data = JSON.parse(box.querySelector("script").textContent), place = box.querySelector(".kj-board");
+    const player = new Player(box, new Board(place, readGame(data.game), data.style));
+    place.textContent = "";
+    player.load(data);
+    box.querySelector(".kj-keys").hidden = false;
+    player.hide("hidden" in box.dataset);
+  });
   if (boxes.length) boxes[0].focus({ preventScroll: true });
-})();
+}

@@ -57,12 +57,12 @@ static void begin_page(Sheet *sheet)
     g_ptr_array_add(sheet->pages, page);
     sheet->page = page;
     if (sheet->style->title)
-        kj_draw_text(page, KJ_PART_STATIC, KJ_INK_TEXT, PAGE_WIDTH / 2, MARGIN + HEAD / 2 - 1,
-                     TITLE_SIZE, KJ_ANCHOR_MIDDLE, sheet->style->title)
+        kj_draw_text(page, KJ_INK_TEXT, PAGE_WIDTH / 2, MARGIN + HEAD / 2 - 1, TITLE_SIZE,
+                     KJ_ANCHOR_MIDDLE, sheet->style->title)
             ->w = PAGE_WIDTH - 2 * MARGIN;
     g_autofree char *number = g_strdup_printf("%u", sheet->pages->len);
-    kj_draw_text(page, KJ_PART_STATIC, KJ_INK_TEXT, PAGE_WIDTH / 2, PAGE_HEIGHT - MARGIN,
-                 NUMBER_SIZE, KJ_ANCHOR_MIDDLE, number);
+    kj_draw_text(page, KJ_INK_TEXT, PAGE_WIDTH / 2, PAGE_HEIGHT - MARGIN, NUMBER_SIZE,
+                 KJ_ANCHOR_MIDDLE, number);
     sheet->y = MARGIN + (sheet->style->title ? HEAD : 0);
 }
 
@@ -111,8 +111,8 @@ static void need(Sheet *sheet, double height)
 static void write_line(Sheet *sheet, double x, double size, const char *text)
 {
     need(sheet, LINE_HEIGHT);
-    kj_draw_text(sheet->page, KJ_PART_STATIC, KJ_INK_TEXT, x, sheet->y + LINE_HEIGHT / 2, size,
-                 KJ_ANCHOR_START, text)
+    kj_draw_text(sheet->page, KJ_INK_TEXT, x, sheet->y + LINE_HEIGHT / 2, size, KJ_ANCHOR_START,
+                 text)
         ->w = PAGE_WIDTH - MARGIN - x;
     sheet->y += LINE_HEIGHT;
 }

@@ -35,6 +35,16 @@ void kj_glyphs_free(KjGlyphs *glyphs)
     g_free(glyphs);
 }
 
+void kj_glyphs_use(KjGlyphs *glyphs, const char *text)
+{
+    for (const char *c = text; glyphs->font && *c; c = kj_utf8_next(c)) {
+        gunichar code = g_utf8_get_char(c);
+        if (*kj_font_outline(glyphs->font, code) &&
+            g_hash_table_add(glyphs->seen, GUINT_TO_POINTER(code)))
+            g_array_append_val(glyphs->used, code);
+    }
+}
+
 /* Appends the outlines used so far as <path> elements with ids. */
 static void append_glyphs(const KjGlyphs *glyphs, GString *out)
 {
@@ -99,11 +109,10 @@ static void write_outlines(const Writer *w, const KjDrawOp *op)
     g_string_append(w->out, "<g");
     append_color(w, "fill", op->ink);
     g_string_append_c(w->out, '>');
+    kj_glyphs_use(glyphs, op->text);
     for (const char *c = op->text; *c; c = kj_utf8_next(c)) {
         gunichar code = g_utf8_get_char(c);
         if (*kj_font_outline(glyphs->font, code)) {
-            if (g_hash_table_add(glyphs->seen, GUINT_TO_POINTER(code)))
-                g_array_append_val(glyphs->used, code);
             g_string_append_printf(w->out, "<use xlink:href=\"#u%x\"", code);
             double em = op->size * SCALE / 1000 * way;
             append_matrix(w->out, em * squeeze, em, op->x + x * way,
@@ -185,37 +194,11 @@ static void write_op(const Writer *w, const KjDrawOp *op)
     g_string_append(w->out, "/>");
 }
 
-/*
- * All operations, with a group around each run of one part, and those of empty parts up to `parts`.
- */
-static void write_ops(const Writer *w, const KjDrawing *drawing, unsigned parts)
+static void write_ops(const Writer *w, const KjDrawing *drawing)
 {
-    g_autofree bool *open = g_new0(bool, MAX(parts, 1));
-    unsigned before = KJ_PART_STATIC;
     for (unsigned i = 0; i < drawing->ops->len; i++) {
-        const KjDrawOp *op = &g_array_index(drawing->ops, KjDrawOp, i);
-        // marks stand between the board and its lines, also when there are none yet
-        bool above = parts > KJ_PART_MARKS && op->kind == KJ_DRAW_LINE && !open[KJ_PART_MARKS];
-        if (op->part != before && before != KJ_PART_STATIC)
-            g_string_append(w->out, "</g>\n");
-        if (above) {
-            g_string_append_printf(w->out, "<g data-part=\"%d\"></g>\n", KJ_PART_MARKS);
-            open[KJ_PART_MARKS] = true;
-        }
-        if (op->part != before && op->part != KJ_PART_STATIC)
-            g_string_append_printf(w->out, "<g data-part=\"%u\">", op->part);
-        if (op->part < parts)
-            open[op->part] = true;
-        before = op->part;
-        write_op(w, op);
-        if (op->part == KJ_PART_STATIC)
-            g_string_append_c(w->out, '\n');
-    }
-    if (before != KJ_PART_STATIC)
-        g_string_append(w->out, "</g>\n");
-    for (unsigned part = 1; part < parts; part++) {
-        if (!open[part])
-            g_string_append_printf(w->out, "<g data-part=\"%u\"></g>\n", part);
+        write_op(w, &g_array_index(drawing->ops, KjDrawOp, i));
+        g_string_append_c(w->out, '\n');
     }
 }
 
@@ -249,7 +232,7 @@ char *kj_svg_write(const KjDrawing *drawing, KjFont *font, const KjPalette *pale
     g_autoptr(KjGlyphs) glyphs = kj_glyphs_new(font);
     g_autoptr(GString) body = g_string_new(NULL);
     Writer inner = {body, glyphs, palette};
-    write_ops(&inner, drawing, 0); // first, so that the characters are known
+    write_ops(&inner, drawing); // first, so that the characters are known
     GString *out = g_string_new("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     Writer outer = {out, glyphs, palette};
     write_head(&outer, drawing, pixels);
@@ -262,11 +245,11 @@ char *kj_svg_write(const KjDrawing *drawing, KjFont *font, const KjPalette *pale
 }
 
 void kj_svg_append(GString *out, const KjDrawing *drawing, KjGlyphs *glyphs,
-                   const KjPalette *palette, double pixels, unsigned parts)
+                   const KjPalette *palette, double pixels)
 {
     Writer w = {out, glyphs, palette};
     write_head(&w, drawing, pixels);
-    write_ops(&w, drawing, parts);
+    write_ops(&w, drawing);
     g_string_append(out, "</svg>\n");
 }
 
@@ -276,23 +259,4 @@ void kj_svg_defs_append(GString *out, const KjGlyphs *glyphs)
                          "style=\"position:absolute\" aria-hidden=\"true\">\n<defs>\n");
     append_glyphs(glyphs, out);
     g_string_append(out, "</defs>\n</svg>\n");
-}
-
-char **kj_svg_parts(const KjDrawing *drawing, KjGlyphs *glyphs, const KjPalette *palette,
-                    unsigned parts)
-{
-    g_autofree GString **out = g_new0(GString *, parts);
-    for (unsigned i = 0; i < drawing->ops->len; i++) {
-        const KjDrawOp *op = &g_array_index(drawing->ops, KjDrawOp, i);
-        if (op->part >= parts)
-            continue;
-        if (!out[op->part])
-            out[op->part] = g_string_new(NULL);
-        Writer w = {out[op->part], glyphs, palette};
-        write_op(&w, op);
-    }
-    char **texts = g_new0(char *, parts + 1);
-    for (unsigned i = 0; i < parts; i++)
-        texts[i] = out[i] ? g_string_free(out[i], FALSE) : g_strdup("");
-    return texts;
 }

@@ -23,21 +23,16 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjGlyphs, kj_glyphs_free)
 /* A whole SVG file, `pixels` a unit, with its own outlines. (transfer full) */
 char *kj_svg_write(const KjDrawing *drawing, KjFont *font, const KjPalette *palette, double pixels);
 
-/*
- * Appends an <svg> element for a page (HTML) whose <defs> have the outlines of `glyphs`, see
- * kj_svg_defs_append. Every part but the static ones is a group with `data-part`; `parts`: also the
- * parts 1 to parts - 1 that are empty.
- */
+/* Takes up the characters of a text, which a script will need. */
+void kj_glyphs_use(KjGlyphs *glyphs, const char *text);
+
+/* Appends an <svg> element for a page (HTML) whose <defs> have the outlines of `glyphs`, see
+ * kj_svg_defs_append. */
 void kj_svg_append(GString *out, const KjDrawing *drawing, KjGlyphs *glyphs,
-                   const KjPalette *palette, double pixels, unsigned parts);
+                   const KjPalette *palette, double pixels);
 
 /* Appends an <svg> element that takes no room and has the outlines used so far. */
 void kj_svg_defs_append(GString *out, const KjGlyphs *glyphs);
-
-/* What is inside the groups of the parts 0 to parts - 1, "" for none, as in kj_svg_append.
- * (transfer full, g_strfreev) */
-char **kj_svg_parts(const KjDrawing *drawing, KjGlyphs *glyphs, const KjPalette *palette,
-                    unsigned parts);
 
 /* Appends a text for XML or HTML, without the characters XML cannot hold. */
 void kj_xml_append(GString *out, const char *text);

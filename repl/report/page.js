@@ -2,8 +2,9 @@
 // The page of `kanju report --format html`. #data has games, task and near (lists of problems that
 // are alike), #items the items; a text there says in which file those after it were read. Diagrams
 // are drawn when they are looked at.
+import { Board, play, readGame, readSfen, svgElement } from "./board.js";
+
 (function () {
-  "use strict";
   function parse(id) { return JSON.parse(document.getElementById(id).textContent); }
   var data = parse("data"), items = parse("items");
   // where an item's fields are
@@ -32,113 +33,18 @@
     if (text !== undefined) e.textContent = text;
     return e;
   }
-  function svg(name, attributes, text) {
-    var e = document.createElementNS("http://www.w3.org/2000/svg", name);
-    for (var key in attributes) e.setAttribute(key, attributes[key]);
-    if (text !== undefined) e.textContent = text;
-    return e;
-  }
   function verdictOf(item) { return item[F.verdict] || (item[F.error] ? "not understood" : "not done"); }
   function labelOf(item) { return item[F.title] || item[F.id] || item.place; }
   function codesOf(item) { return item[F.codes] ? item[F.codes].split("\n").map(function (row) { return row.split("\t"); }) : []; }
   function themesOf(item) { return item[F.themes] ? item[F.themes].split("\n") : []; }
 
-  // ---- positions ----
-
-  function readPosition(item) {
-    var game = data.games[item[F.game]], parts = item[F.position].split(" ");
-    var at = { game: game, board: {}, hands: [{}, {}], side: parts[1] === "b" ? 0 : 1 };
-    parts[0].split("/").forEach(function (row, rank) {
-      var file = game.files - 1;
-      for (var i = 0; i < row.length; i++) {
-        if (/[0-9]/.test(row[i])) { file -= +row[i]; continue; }
-        var plus = row[i] === "+" ? "+" : "";
-        if (plus) i++;
-        at.board[file + "," + rank] = plus + row[i];
-        file--;
-      }
-    });
-    var hand = /(\d*)(\+?)([A-Za-z])/g, match;
-    while ((match = hand.exec(parts[2] === "-" ? "" : parts[2])))
-      at.hands[match[3] < "a" ? 0 : 1][match[2] + match[3].toUpperCase()] = +(match[1] || 1);
-    return at;
-  }
-
-  // "5e" or "e5" as file and rank counted from the upper right corner
-  function square(game, text) {
-    return game.letters ? (game.files - 1 - (text.charCodeAt(0) - 97)) + "," + (game.ranks - +text[1])
-      : (+text[0] - 1) + "," + (text.charCodeAt(1) - 97);
-  }
-  var NUMBERS = "一二三四五六七八九";
-  function face(game, piece, held) {
-    var plus = piece[0] === "+", letter = piece[plus ? 1 : 0], faces = game.pieces[letter.toUpperCase()];
-    if (!faces) return piece;
-    return plus ? faces[2] : letter < "a" && !held ? faces[0] : faces[1];
-  }
-
-  // Plays a move; gives where it went.
-  function play(at, usi) {
-    var game = at.game, star = usi.indexOf("*"), to;
-    if (star >= 0) {
-      var kind = usi.slice(0, star);
-      to = square(game, usi.slice(star + 1));
-      at.hands[at.side][kind]--;
-      at.board[to] = at.side ? kind.toLowerCase() : kind;
-    } else {
-      var from = square(game, usi), taken;
-      to = square(game, usi.slice(2));
-      var piece = at.board[from], promotes = usi[4] === "+";
-      taken = at.board[to];
-      delete at.board[from];
-      at.board[to] = promotes ? "+" + piece : piece;
-      if (taken) {
-        var into = taken.toUpperCase();
-        if (usi.indexOf("/+") < 0) into = into.replace("+", "");
-        at.hands[at.side][into] = (at.hands[at.side][into] || 0) + 1;
-      }
-    }
-    at.side = 1 - at.side;
-    return to;
-  }
-
-  function handText(at, side) {
-    var out = [], game = at.game;
-    game.order.forEach(function (letter) {
-      ["", "+"].forEach(function (plus) {
-        var n = at.hands[side][plus + letter];
-        if (n) out.push(face(game, plus + letter, true) + (n > 1 ? n : ""));
-      });
-    });
-    return out.join(" ") || "なし";
-  }
-
-  function draw(at, last) {
-    var game = at.game, S = 38, left = 14, top = 46, w = game.files * S, h = game.ranks * S;
-    var out = svg("svg", { viewBox: "0 0 " + (w + left + 30) + " " + (h + top + 34), width: w + left + 30, role: "img",
-      "aria-label": "diagram", "font-family": "'Noto Serif CJK JP','IPAexMincho','Yu Mincho','Hiragino Mincho ProN',serif" });
-    out.appendChild(svg("text", { x: left, y: 16, "font-size": 14 }, "△ " + handText(at, 1)));
-    out.appendChild(svg("text", { x: left, y: h + top + 24, "font-size": 14 }, "▲ " + handText(at, 0)));
-    if (last) {
-      var c = last.split(",").map(Number);
-      out.appendChild(svg("rect", { x: left + (game.files - 1 - c[0]) * S, y: top + c[1] * S, width: S, height: S, fill: "#ffe9a8" }));
-    }
-    for (var i = 0; i <= game.files; i++)
-      out.appendChild(svg("line", { x1: left + i * S, y1: top, x2: left + i * S, y2: top + h, stroke: "#222", "stroke-width": i % game.files ? 1 : 2 }));
-    for (i = 0; i <= game.ranks; i++)
-      out.appendChild(svg("line", { x1: left, y1: top + i * S, x2: left + w, y2: top + i * S, stroke: "#222", "stroke-width": i % game.ranks ? 1 : 2 }));
-    for (i = 0; i < game.files; i++)
-      out.appendChild(svg("text", { x: left + (game.files - i - .5) * S, y: top - 5, "font-size": 12, "text-anchor": "middle" },
-        game.letters ? String.fromCharCode(97 + game.files - 1 - i) : i + 1));
-    for (i = 0; i < game.ranks; i++)
-      out.appendChild(svg("text", { x: left + w + 6, y: top + (i + .5) * S + 4, "font-size": 12 },
-        game.letters ? game.ranks - i : NUMBERS[i]));
-    for (var key in at.board) {
-      var place = key.split(",").map(Number), piece = at.board[key], gote = piece[piece.length - 1] >= "a";
-      var x = left + (game.files - place[0] - .5) * S, y = top + (place[1] + .5) * S;
-      out.appendChild(svg("text", { x: x, y: y, "font-size": S * .74, "text-anchor": "middle", dy: ".36em",
-        transform: gote ? "rotate(180 " + x + " " + y + ")" : "", fill: piece[0] === "+" ? "#b00" : "#111" }, face(game, piece)));
-    }
-    return out;
+  // The position of an item after some of its moves, with the last of them marked.
+  function draw(box, item, moves) {
+    var game = readGame(data.games[item[F.game]]), at = readSfen(game, item[F.position]);
+    moves.forEach(function (usi) { at = play(at, usi); });
+    var place = el("div", { "class": "kj-board" });
+    box.appendChild(place);
+    new Board(place, game).show(at, { last: moves[moves.length - 1] });
   }
 
   // ---- one problem ----
@@ -183,7 +89,7 @@
   // What was found: weight, ply, and the words; a click shows the position it is about.
   function foundOf(item) { return item[F.found] || []; }
   function showFound(box, item) {
-    var list = el("ul", { "class": "found" });
+    var list = el("ul", { "class": "kj-found" });
     foundOf(item).forEach(function (f) {
       var li = el("li", { "class": f[0] }), a = el(f[1] ? "a" : "span", {}, f[2]);
       if (f[1]) a.onclick = function () { go(f[1] - 1); };
@@ -214,16 +120,15 @@
     box.appendChild(el("p", {}, [item[F.composer], item[F.title] && item[F.id], item.place, item[F.note]].filter(Boolean).join(" · ")));
     box.appendChild(el("p", { "class": "verdict" }, item[F.error] || sentenceOf(item)));
     if (item[F.position]) {
-      var moves = item[F.moves] && !hidden ? item[F.moves].split(" ") : [], at = readPosition(item), last = null;
+      var moves = item[F.moves] && !hidden ? item[F.moves].split(" ") : [];
       var names = item[F.names] ? item[F.names].split("\t") : moves;
-      moves.slice(0, step).forEach(function (usi) { last = play(at, usi); });
-      box.appendChild(draw(at, last));
+      draw(box, item, moves.slice(0, step));
       if (moves.length) box.appendChild(buttons(moves.length));
       if (item[F.moves] || foundOf(item).length) box.appendChild(curtain());
       if (!hidden) showFound(box, item);
-      var list = el("p", { "class": "moves" });
+      var list = el("p", { "class": "kj-moves" });
       moves.forEach(function (usi, i) {
-        var a = el("a", step === i + 1 ? { "class": "on" } : {}, (i + 1) + " " + names[i]);
+        var a = el("a", step === i + 1 ? { "class": "kj-on", "aria-current": "step" } : {}, (i + 1) + " " + names[i]);
         a.onclick = function () { go(i + 1); };
         list.appendChild(a);
       });
@@ -401,19 +306,19 @@
     });
     if (!cells.size) return;
     var W = 260, H = 130, left = 34, bottom = 26, bin = Math.max(1, (maxX + 1) / 60);
-    var out = svg("svg", { width: W + left + 8, height: H + bottom + 20, role: "img", "aria-label": t(title) });
-    out.appendChild(svg("text", { x: 4, y: 12 }, t(title)));
+    var out = svgElement("svg", { width: W + left + 8, height: H + bottom + 20, role: "img", "aria-label": t(title) });
+    svgElement("text", { x: 4, y: 12 }, out, t(title));
     cells.forEach(function (n, key) {
       var c = key.split(",").map(Number), w = Math.max(2, W / (maxX + 1)), h = H / (maxY + 1);
-      var dot = svg("rect", { x: left + Math.floor(c[0] / bin) * bin * W / (maxX + 1), y: 18 + H - (c[1] + 1) * h, width: Math.max(w, bin * W / (maxX + 1)), height: h,
+      var dot = svgElement("rect", { x: left + Math.floor(c[0] / bin) * bin * W / (maxX + 1), y: 18 + H - (c[1] + 1) * h, width: Math.max(w, bin * W / (maxX + 1)), height: h,
         fill: "#05c", "fill-opacity": .15 + .85 * Math.log(1 + n) / Math.log(1 + most) });
-      dot.appendChild(svg("title", {}, c[0] + " " + t("plies") + ", 10^" + c[1] / 2 + " " + t(unit) + ": " + n));
+      svgElement("title", {}, dot, c[0] + " " + t("plies") + ", 10^" + c[1] / 2 + " " + t(unit) + ": " + n);
       out.appendChild(dot);
     });
     for (var e = 0; e <= maxY; e += 2)
-      out.appendChild(svg("text", { x: 4, y: 18 + H - e * H / (maxY + 1) }, "10^" + e / 2));
-    out.appendChild(svg("text", { x: left, y: H + 34 }, "0"));
-    out.appendChild(svg("text", { x: left + W, y: H + 34, "text-anchor": "end" }, maxX + " " + t("plies")));
+      svgElement("text", { x: 4, y: 18 + H - e * H / (maxY + 1) }, out, "10^" + e / 2);
+    svgElement("text", { x: left, y: H + 34 }, out, "0");
+    svgElement("text", { x: left + W, y: H + 34, "text-anchor": "end" }, out, maxX + " " + t("plies"));
     $("plots").appendChild(out);
   }
 

@@ -8,6 +8,7 @@
 
 #include "core/text/json_text.h"
 #include "core/text/lang.h"
+#include "repl/diagram/board_data.h"
 #include "repl/job/phrases.h"
 #include "repl/report/item_fields.h"
 #include "repl/report/similar.h"
@@ -15,12 +16,13 @@
 // Made by make out of the files of these names; the empty strings are for tools that do not find
 // them.
 static const char page_css[] = ""
-#include "repl/report/page.css.h"
+#include "repl/diagram/kanju.css.h"
     ;
 static const char page_body[] = ""
 #include "repl/report/page.html.h"
     ;
 static const char page_script[] = ""
+#include "repl/diagram/board.js.h"
 #include "repl/report/page.js.h"
     ;
 
@@ -55,31 +57,12 @@ static void begin_array(JsonBuilder *b, const char *name)
     json_builder_begin_array(b);
 }
 
-/* What the script must know to draw a board: sizes, faces by SFEN letter, order of hands. */
-static void add_game(JsonBuilder *b, const KjGameRow *row)
+static void add_game(JsonBuilder *b, const KjGame *game)
 {
-    json_builder_begin_object(b);
-    json_builder_set_member_name(b, "files");
-    json_builder_add_int_value(b, row->files);
-    json_builder_set_member_name(b, "ranks");
-    json_builder_add_int_value(b, row->ranks);
-    add_flag(b, "letters", row->letter_files);
-    begin_array(b, "order");
-    for (unsigned i = 0; i + 1 < row->n_pieces; i++)
-        json_builder_add_string_value(b, (char[]){row->pieces[i].letter, '\0'});
-    json_builder_end_array(b);
-    json_builder_set_member_name(b, "pieces");
-    json_builder_begin_object(b);
-    for (unsigned i = 0; i < row->n_pieces; i++) {
-        const KjPieceRow *piece = &row->pieces[i];
-        begin_array(b, (char[]){piece->letter, '\0'});
-        add_string(b, piece->kanji);
-        add_string(b, piece->kanji_other ? piece->kanji_other : piece->kanji);
-        add_string(b, piece->kanji_promoted);
-        json_builder_end_array(b);
-    }
-    json_builder_end_object(b);
-    json_builder_end_object(b);
+    JsonNode *node = json_node_alloc();
+    json_node_init(node, JSON_NODE_OBJECT);
+    json_node_take_object(node, kj_board_game(game, &(KjDiagramStyle){0}, NULL));
+    json_builder_add_value(b, node);
 }
 
 /* ---- words ---- */
@@ -259,7 +242,7 @@ static bool put_data(KjStoreReport *report, GError **error)
     add_words(b);
     begin_array(b, "games");
     for (size_t i = 0; i < kj_game_count(); i++)
-        add_game(b, kj_game_at(i)->row);
+        add_game(b, kj_game_at(i));
     json_builder_end_array(b);
     json_builder_set_member_name(b, "fields");
     add_item(b, NULL, report);
@@ -278,14 +261,14 @@ bool kj_store_report_html(KjStoreReport *report, GError **error)
                         kj_lang() == KJ_LANG_JA ? "ja" : "en", kj_tr("Kanju report"));
     return kj_store_report_put(report, head, error) &&
            kj_store_report_put(report, page_css, error) &&
-           kj_store_report_put(report, "</style></head><body>\n", error) &&
+           kj_store_report_put(report, "</style></head><body class=\"kj-report\">\n", error) &&
            kj_store_report_put(report, page_body, error) &&
            kj_store_report_put(report, "<script type=\"application/json\" id=\"data\">", error) &&
            put_data(report, error) &&
            kj_store_report_put(report, "</script>\n<script type=\"application/json\" id=\"items\">",
                                error) &&
            put_items(report, error) &&
-           kj_store_report_put(report, "</script>\n<script>\n", error) &&
+           kj_store_report_put(report, "</script>\n<script type=\"module\">\n", error) &&
            kj_store_report_put(report, page_script, error) &&
            kj_store_report_put(report, "</script>\n</body></html>\n", error);
 }

@@ -12,26 +12,21 @@ holds 'there is a browser' test -n "$browser"
 cat >"$scratch/reader.js" <<'END'
 var lines = [], box = document.querySelector("section.kj");
 function say(text) { lines.push(text); }
-function part(n) { return box.querySelector("[data-part='" + n + "']").innerHTML; }
-// how many squares have a piece, what is below the board, which move is marked
+// how many pieces are on the board, how many squares are marked, which move is
 function see(name) {
-  var pieces = 0;
-  box.querySelectorAll("[data-part]").forEach(function (group) {
-    if (+group.dataset.part >= 5 && group.innerHTML) pieces++;
-  });
   var on = box.querySelector("a.kj-on");
-  say(name + ": " + pieces + " pieces, " + (on ? on.title : "start") +
-      ", marks " + (part(1).match(/<rect/g) || []).length +
+  say(name + ": " + box.querySelectorAll("[data-at^=sq] .kj-piece").length + " pieces, " + (on ? on.title : "start") +
+      ", marks " + box.querySelectorAll(".kj-from, .kj-to").length +
       ", open " + box.querySelectorAll("details[open]").length);
 }
 function key(name) { box.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true })); }
-var start = box.querySelector("svg").innerHTML;
+var start = box.querySelector(".kj-diagram").innerHTML;
 see("start");
 key("ArrowRight"); see("one");
 key("ArrowRight"); key("ArrowRight"); see("three");
 key("ArrowLeft"); key("ArrowDown"); see("beside");
 key("Home"); see("home");
-say("as before: " + (box.querySelector("svg").innerHTML === start));
+say("as before: " + (box.querySelector(".kj-diagram").innerHTML === start));
 key("End"); see("end");
 say("last button off: " + box.querySelector("button[data-go=last]").disabled);
 box.querySelector("button[data-go=back]").click(); see("button");
@@ -64,7 +59,7 @@ END
 
 # Runs it on a page; `out` is what it saw.
 visit() { # PAGE
-    { cat "$1"; printf '<script>\n%s\n</script>\n' "$(cat "$scratch/reader.js")"; } >"$scratch/visited.html"
+    { cat "$1"; printf '<script type="module">\n%s\n</script>\n' "$(cat "$scratch/reader.js")"; } >"$scratch/visited.html"
     "$browser" --headless --no-sandbox --disable-gpu --disable-quic --no-first-run \
         --disable-background-networking --disable-component-update --disable-sync \
         --user-data-dir="$scratch/profile" --dump-dom "file://$scratch/visited.html" \
@@ -109,9 +104,9 @@ link.click();
 lines.push("at: " + on() + ", open " + (box.querySelectorAll("details[open]").length > 0));
 lines.push("wide: " + (document.documentElement.scrollWidth > innerWidth) + " " + innerWidth);
 lines.push("ground: " + getComputedStyle(document.body).backgroundColor + " " +
-  (getComputedStyle(box.querySelector("svg")).filter !== "none"));
+  getComputedStyle(box.querySelector(".kj-wood")).fill);
 END
-{ cat "$scratch/check.html"; printf '<script>\n%s\nwindow.seen = lines.join("\\n");\n</script>\n' "$(cat "$scratch/found.js")"; } >"$scratch/framed.html"
+{ cat "$scratch/check.html"; printf '<script type="module">\n%s\nwindow.seen = lines.join("\\n");\n</script>\n' "$(cat "$scratch/found.js")"; } >"$scratch/framed.html"
 for width in 390 1280; do
     for dark in 0 1; do
         cat >"$scratch/frame.html" <<END
@@ -134,9 +129,9 @@ END
         out_has 'at: ▲８五飛成, open true'
         out_has "wide: false $width"
         if [ $dark = 1 ]; then
-            out_has 'ground: rgb(28, 28, 28) true'
+            out_has 'ground: rgb(28, 26, 23) rgb(195, 154, 87)'
         else
-            out_has 'ground: rgb(255, 255, 255) false'
+            out_has 'ground: rgb(251, 249, 245) rgb(233, 197, 131)'
         fi
     done
 done

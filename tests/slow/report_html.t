@@ -17,10 +17,10 @@ fi
 # Opens PAGE with a script run at its end; $out gets what the script puts into `said`.
 look() { # PAGE SCRIPT
     {
+        echo '<script>window.onerror = function (what) { document.documentElement.setAttribute("data-error", what); };</script>'
         cat "$1"
         cat <<END
-<script>
-window.onerror = function (what) { document.body.setAttribute("data-error", what); };
+<script type="module">
 function key(name) { document.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true })); }
 function all(what) { return Array.from(document.querySelectorAll(what)); }
 function text(what) { return all(what).map(function (e) { return e.textContent; }).join("|"); }
@@ -55,9 +55,9 @@ holds 'the page fetches nothing' sh -c '! grep -Eq "(src|href)=|@import|url\(" a
 
 look a.html '
 said.push(text("#head span"), text(".row span:first-child"), document.getElementById("shown").textContent);
-said.push(all("#one svg text").length, text("#one .moves"));
-key("ArrowRight"); said.push(text("#one .moves a.on")); key("End"); said.push(text("#one .moves a.on"));
-key("ArrowRight"); key("ArrowLeft"); said.push(text("#one .moves a.on")); key("Home"); said.push("start:" + text("#one .moves a.on"));
+said.push(all("#one svg text").length, text("#one .kj-moves"));
+key("ArrowRight"); said.push(text("#one .kj-moves a.kj-on")); key("End"); said.push(text("#one .kj-moves a.kj-on"));
+key("ArrowRight"); key("ArrowLeft"); said.push(text("#one .kj-moves a.kj-on")); key("Home"); said.push("start:" + text("#one .kj-moves a.kj-on"));
 key("ArrowDown"); said.push(text("#one h2")); said.push(text("#one p:nth-last-child(-n+2)"));
 key("ArrowUp"); key("ArrowUp"); said.push(text("#one h2"));'
 holds 'there is no error in the script' test -z "$err"
@@ -86,8 +86,8 @@ p:three
 s:one|ogi|three|again|none|bad
 r:none|again|three|one|ogi|bad'
 look a.html '
-all(".row")[4].click(); said.push(text("#one h2"), text("#one .moves a")); key("End");
-said.push(all("#one svg line").length, all("#one svg rect").length);'
+all(".row")[4].click(); said.push(text("#one h2"), text("#one .kj-moves a")); key("End");
+said.push(all("#one .kj-lines line").length, all("#one .kj-to").length);'
 holds 'there is no error in the script' test -z "$err"
 out_has '1 ▲'
 out_has '18
@@ -99,7 +99,7 @@ run 1 batch --store c.kdb --task check works.tsv
 run 0 report --format html -o c.html c.kdb
 look c.html '
 put("code", "equal"); said.push("c:" + text(".row span:first-child")); all(".row")[0].click();
-said.push(text("#one .found"), text("#one .verdict"), /themes: .*simple/.test(text("#one p")));
+said.push(text("#one .kj-found"), text("#one .verdict"), /themes: .*simple/.test(text("#one p")));
 said.push(all("#head span").some(function (e) { return e.textContent === "hard"; }));
 said.push(all("#plots svg").some(function (e) { return e.getAttribute("aria-label") === "length and difficulty"; }));'
 holds 'there is no error in the script' test -z "$err"
@@ -114,9 +114,9 @@ true'
 run 0 report --format html --draw answers=hidden --lang ja -o h.html c.kdb
 look h.html '
 all(".row")[1].click(); key("ArrowRight");
-said.push("hidden:" + text("#one .moves") + text("#one .found") + all("#one button").length);
-key("a"); key("ArrowRight"); said.push("shown:" + text("#one .moves a.on"), /欠陥/.test(text("#one .found")));
-key("a"); said.push("again:" + text("#one .moves"));
+said.push("hidden:" + text("#one .kj-moves") + text("#one .kj-found") + all("#one button").length);
+key("a"); key("ArrowRight"); said.push("shown:" + text("#one .kj-moves a.kj-on"), /欠陥/.test(text("#one .kj-found")));
+key("a"); said.push("again:" + text("#one .kj-moves"));
 said.push(text("#head span").indexOf("判定") > 0, /不完全/.test(text(".row")));'
 holds 'there is no error in the script' test -z "$err"
 out_is 'hidden:1
@@ -140,7 +140,7 @@ run 4 batch --store p.kdb --budgets 5kn "$puzzles"
 run 0 report --format html -o p.html p.kdb
 look p.html '
 var n = +document.getElementById("shown").textContent.split(" ")[0], drawn = 0, moves = 0;
-for (var i = 0; i < n; i++) { drawn += all("#one svg").length; key("End"); moves += all("#one .moves a.on").length; key("ArrowDown"); }
+for (var i = 0; i < n; i++) { drawn += all("#one svg").length; key("End"); moves += all("#one .kj-moves a.kj-on").length; key("ArrowDown"); }
 said.push(n === drawn && moves > n / 2 ? "all" : n + " " + drawn + " " + moves);'
 holds 'there is no error in the script' test -z "$err"
 out_is 'all'

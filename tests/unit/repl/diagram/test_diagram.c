@@ -8,6 +8,7 @@
 #include "core/format/position_text.h"
 #include "core/notation/textboard.h"
 #include "core/text/lang.h"
+#include "repl/diagram/board_data.h"
 #include "repl/diagram/cairo_render.h"
 #include "repl/diagram/diagram.h"
 #include "repl/diagram/replay_page.h"
@@ -72,12 +73,12 @@ static void test_layout_is_as_recorded(void **state)
     }
 }
 
-/* How many operations are of a part. */
-static unsigned count_part(const KjDrawing *drawing, unsigned part)
+/* How many operations are in an ink. */
+static unsigned count_ink(const KjDrawing *drawing, KjInk ink)
 {
     unsigned n = 0;
     for (unsigned i = 0; i < drawing->ops->len; i++)
-        n += g_array_index(drawing->ops, KjDrawOp, i).part == part;
+        n += g_array_index(drawing->ops, KjDrawOp, i).ink == ink;
     return n;
 }
 
@@ -122,20 +123,20 @@ static void test_the_last_move_is_marked(void **state)
 {
     (void)state;
     g_autoptr(KjDrawing) moved = draw(&cases[0]);
-    assert_int_equal(count_part(moved, KJ_PART_MARKS), 2);
+    assert_int_equal(count_ink(moved, KJ_INK_TARGET), 1);
     g_autoptr(KjDrawing) still = draw(&cases[1]);
-    assert_int_equal(count_part(still, KJ_PART_MARKS), 0);
+    assert_int_equal(count_ink(still, KJ_INK_TARGET), 0);
 }
 
 static void test_a_picture_within_a_picture(void **state)
 {
     (void)state;
     g_autoptr(KjDrawing) page = kj_drawing_new(40, 40), inner = kj_drawing_new(4, 4);
-    kj_draw_text(inner, KJ_PART_STATIC, KJ_INK_TEXT, 1, 2, 0.5, KJ_ANCHOR_END, "歩")->w = 3;
+    kj_draw_text(inner, KJ_INK_TEXT, 1, 2, 0.5, KJ_ANCHOR_END, "歩")->w = 3;
     kj_drawing_add(page, inner, 10, 20, 2);
     g_autofree char *text = kj_drawing_text(page);
     assert_string_equal(text, "drawing 40.00 40.00\n"
-                              "0 text text 12.00 24.00 6.00 0.00 1.00 end \"歩\"\n");
+                              "text text 12.00 24.00 6.00 0.00 1.00 end \"歩\"\n");
 }
 
 /* ---- files ---- */
@@ -160,25 +161,33 @@ static void test_svg_needs_no_font(void **state)
     assert_non_null(strstr(plain, ">持</text>"));
 }
 
-static void test_parts_of_a_page(void **state)
+static void test_what_a_board_must_know(void **state)
 {
     (void)state;
-    g_autoptr(KjDrawing) drawing = draw(&cases[1]);
     g_autoptr(KjGlyphs) glyphs = kj_glyphs_new(NULL);
-    g_autoptr(GString) out = g_string_new(NULL);
-    const KjPalette *palette = kj_palette_at(KJ_PALETTE_BLACK);
-    kj_svg_append(out, drawing, glyphs, palette, 40, KJ_PART_SQUARE + 25);
-    for (unsigned part = 1; part < KJ_PART_SQUARE + 25; part++) {
-        g_autofree char *group = g_strdup_printf("<g data-part=\"%u\">", part);
-        const char *found = strstr(out->str, group);
-        assert_non_null(found);
-        assert_null(strstr(found + 1, group));
+    static const struct {
+        KjDiagramStyle style;
+        const char *silver, *king, *promoted; // of shogi
+    } rows[] = {
+        {{.faces = KJ_FACES_SHORT}, "銀", "玉", "全"},
+        {{.faces = KJ_FACES_OTHER}, "銀", "玉", "全"},
+        {{.faces = KJ_FACES_FULL}, "銀", "玉", "成銀"},
+        {{.letters = true}, "S", "K", "+S"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        JsonObject *game = kj_board_game(kj_game_find("shogi"), &rows[i].style, glyphs);
+        JsonArray *pieces = json_object_get_array_member(game, "pieces");
+        assert_int_equal(json_array_get_length(pieces), 8);
+        JsonObject *silver = json_array_get_object_element(pieces, 3);
+        assert_string_equal(json_object_get_string_member(silver, "letter"), "S");
+        assert_string_equal(json_object_get_string_member(silver, "kanji"), rows[i].silver);
+        assert_string_equal(json_object_get_string_member(silver, "kanji_promoted"),
+                            rows[i].promoted);
+        JsonObject *king = json_array_get_object_element(pieces, 7);
+        assert_string_equal(json_object_get_string_member(king, "kanji_other"), rows[i].king);
+        assert_true(json_object_get_null_member(king, "kanji_promoted"));
+        json_object_unref(game);
     }
-    g_auto(GStrv) texts = kj_svg_parts(drawing, glyphs, palette, KJ_PART_SQUARE + 25);
-    assert_int_equal(g_strv_length(texts), KJ_PART_SQUARE + 25);
-    assert_non_null(strstr(texts[KJ_PART_SQUARE], ">玉</text>"));
-    assert_non_null(strstr(out->str, texts[KJ_PART_SQUARE]));
-    assert_string_equal(texts[KJ_PART_MARKS], "");
 }
 
 /* How often a word is in a text. */
@@ -329,7 +338,7 @@ int main(void)
         cmocka_unit_test(test_the_last_move_is_marked),
         cmocka_unit_test(test_a_picture_within_a_picture),
         cmocka_unit_test(test_svg_needs_no_font),
-        cmocka_unit_test(test_parts_of_a_page),
+        cmocka_unit_test(test_what_a_board_must_know),
         cmocka_unit_test(test_a_page_has_all_moves),
         cmocka_unit_test(test_many_variations_fold_together),
         cmocka_unit_test(test_sheets),

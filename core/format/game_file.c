@@ -31,13 +31,13 @@ void kj_game_file_free(KjGameFile *file)
 
 const char *kj_game_file_header(const KjGameFile *file, const char *key)
 {
-    const GPtrArray *notes = file->tree->root->notes;
-    for (guint i = 0; notes && i < notes->len; i++) {
-        const KjNote *note = notes->pdata[i];
-        if (note->kind == KJ_NOTE_HEADER && strcmp(note->key, key) == 0)
-            return note->text;
-    }
-    return NULL;
+    return kj_move_tree_header(file->tree, key);
+}
+
+const char *kj_about_key(KjAbout about)
+{
+    static const char *const keys[KJ_ABOUTS] = {"作品名", "作者", "発表年月", "備考"};
+    return keys[about];
 }
 
 bool kj_game_file_header_known(const char *key)

@@ -40,6 +40,12 @@ KjGameFile *kj_game_file_new(KjFormat format);
 void kj_game_file_free(KjGameFile *file);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjGameFile, kj_game_file_free)
 
+/* What a work says of itself. */
+typedef enum { KJ_ABOUT_TITLE, KJ_ABOUT_AUTHOR, KJ_ABOUT_DATE, KJ_ABOUT_NOTE, KJ_ABOUTS } KjAbout;
+
+/* The header that has it, as in KIF. Static. */
+const char *kj_about_key(KjAbout about);
+
 /* The value of the first header of this key, or NULL. Owned by the tree. */
 const char *kj_game_file_header(const KjGameFile *file, const char *key);
 

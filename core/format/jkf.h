@@ -25,4 +25,7 @@ bool kj_jkf_write(GString *out, KjGameFile *file, GError **error);
  */
 char *kj_jkf_rewrite(const char *text, KjGameFile *file, bool start, bool moves, GError **error);
 
+/* The text with another value of a header, NULL: without it. (transfer full) */
+char *kj_jkf_rewrite_header(const char *text, const char *key, const char *value);
+
 #endif

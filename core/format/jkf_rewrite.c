@@ -174,6 +174,27 @@ static JsonNode *moves_node(const char *text, KjGameFile *file)
     return node;
 }
 
+char *kj_jkf_rewrite_header(const char *text, const char *key, const char *value)
+{
+    size_t length;
+    const char *at = find_value(text, "header", &length);
+    g_autofree char *before = at ? g_strndup(at, length) : NULL;
+    g_autoptr(JsonParser) parser = json_parser_new();
+    JsonNode *root = before && json_parser_load_from_data(parser, before, -1, NULL)
+                         ? json_parser_get_root(parser)
+                         : NULL;
+    JsonNode *node = root && JSON_NODE_HOLDS_OBJECT(root) ? json_node_copy(root) : NULL;
+    if (!node)
+        json_node_take_object(node = json_node_init(json_node_alloc(), JSON_NODE_OBJECT),
+                              json_object_new());
+    JsonObject *header = json_node_get_object(node);
+    if (value)
+        json_object_set_string_member(header, key, value);
+    else
+        json_object_remove_member(header, key);
+    return replace_value(g_strdup(text), "header", node);
+}
+
 char *kj_jkf_rewrite(const char *text, KjGameFile *file, bool start, bool moves, GError **error)
 {
     if (!kj_jkf_holds(file, error))

@@ -150,6 +150,7 @@ KjProblem *kj_problem_from_game(KjGameFile *file, const char *name)
         id = kj_game_file_header(file, "作品名");
     problem->id = g_strdup(id && *id ? id : problem->source);
     problem->plies = header_number(kj_game_file_header(file, "手数"));
+    problem->note = g_strdup(kj_game_file_header(file, kj_about_key(KJ_ABOUT_NOTE)));
     problem->position = (KjPositionText){.start = file->tree->start, .number = 1};
     problem->file = file;
     return problem;

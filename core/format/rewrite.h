@@ -21,4 +21,11 @@
 char *kj_game_rewrite(const char *text, const KjGame *game, KjGameFile *file, bool keep,
                       GError **error);
 
+/*
+ * The text of such a record, or of JKF, with another value of a header; NULL takes it away. Where
+ * the text has no such header it comes behind the first lines; nothing else changes. (transfer
+ * full)
+ */
+char *kj_game_rewrite_header(const char *text, KjFormat format, const char *key, const char *value);
+
 #endif

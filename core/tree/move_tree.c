@@ -137,6 +137,69 @@ void kj_move_node_set_board(KjMoveNode *node, const char *text)
     }
 }
 
+static bool is_header(const KjNote *note, const char *key)
+{
+    return note->kind == KJ_NOTE_HEADER && (!key || strcmp(note->key, key) == 0);
+}
+
+const char *kj_move_tree_header(const KjMoveTree *tree, const char *key)
+{
+    const GPtrArray *notes = tree->root->notes;
+    for (guint i = 0; notes && i < notes->len; i++) {
+        const KjNote *note = notes->pdata[i];
+        if (is_header(note, key))
+            return note->text;
+    }
+    return NULL;
+}
+
+void kj_move_tree_set_header(KjMoveTree *tree, const char *key, const char *text)
+{
+    GPtrArray *notes = own_notes(tree->root);
+    g_autofree char *line = g_strdelimit(g_strdup(text ? text : ""), "\r\n", ' ');
+    bool set = !text;
+    for (guint i = 0; i < notes->len;) {
+        KjNote *note = notes->pdata[i];
+        if (!is_header(note, key)) {
+            i++;
+        } else if (set) {
+            g_ptr_array_remove_index(notes, i);
+        } else {
+            note_free(note);
+            notes->pdata[i++] = note_new(KJ_NOTE_HEADER, key, line);
+            set = true;
+        }
+    }
+    guint at = 0; // behind the headers before the board, else behind the first lines
+    for (guint i = 0; i < notes->len && ((KjNote *)notes->pdata[i])->kind != KJ_NOTE_BOARD; i++)
+        if (is_header(notes->pdata[i], NULL) ||
+            (at == i && ((KjNote *)notes->pdata[i])->kind == KJ_NOTE_LINE))
+            at = i + 1;
+    if (!set)
+        g_ptr_array_insert(notes, (gint)at, note_new(KJ_NOTE_HEADER, key, line));
+}
+
+void kj_move_tree_take_headers(KjMoveTree *tree, const KjMoveTree *from)
+{
+    static const char *const left[] = {"手合割", "手数", "完全性"};
+    const GPtrArray *theirs = from->root->notes;
+    GPtrArray *notes = tree->root->notes || theirs ? own_notes(tree->root) : NULL;
+    for (guint i = 0; notes && i < notes->len;) {
+        if (is_header(notes->pdata[i], NULL))
+            g_ptr_array_remove_index(notes, i);
+        else
+            i++;
+    }
+    for (guint i = 0; theirs && i < theirs->len; i++) {
+        const KjNote *note = theirs->pdata[i];
+        bool wanted = is_header(note, NULL);
+        for (size_t k = 0; k < G_N_ELEMENTS(left) && wanted; k++)
+            wanted = strcmp(note->key, left[k]) != 0;
+        if (wanted)
+            g_ptr_array_add(notes, note_new(KJ_NOTE_HEADER, note->key, note->text));
+    }
+}
+
 void kj_move_node_note(KjMoveNode *node, KjNoteKind kind, const char *key, const char *text)
 {
     if (kind == KJ_NOTE_BOARD || !strpbrk(text, "\r\n")) {

@@ -51,7 +51,7 @@ typedef struct KjMoveNode {
 } KjMoveNode;
 
 /* The root's notes are what stands before the first move: headers, board, comments. */
-typedef struct {
+typedef struct KjMoveTree {
     KjPosition start;
     KjMoveNode *root;
     KjMoveNode *at;    // the place reached by who goes through it (move_place.h); at first the root
@@ -90,6 +90,17 @@ void kj_move_node_note(KjMoveNode *node, KjNoteKind kind, const char *key, const
 
 /* Gives the notes of kind BOARD another text. */
 void kj_move_node_set_board(KjMoveNode *node, const char *text);
+
+/* The value of the first header of this key, or NULL. Owned by the tree. */
+const char *kj_move_tree_header(const KjMoveTree *tree, const char *key);
+
+/* Gives the first header of this key another value, "" too, adds it, or (NULL) takes all of the key
+ * away. A header is one line: line ends become blanks. */
+void kj_move_tree_set_header(KjMoveTree *tree, const char *key, const char *text);
+
+/* Gives a tree the headers of another in place of its own, without those that tell of the start or
+ * the length: 手合割, 手数, 完全性. */
+void kj_move_tree_take_headers(KjMoveTree *tree, const KjMoveTree *from);
 
 /* The number of moves of the main line. */
 unsigned kj_move_tree_plies(const KjMoveTree *tree);

@@ -27,6 +27,7 @@ KjMoveTree *kj_move_tree_to_edit(const KjMoveTree *record)
     KjMoveTree *tree = kj_move_tree_new(&start);
     if (kj_position_check_start(&start, NULL, NULL) == KJ_POSITION_OK)
         kj_move_tree_graft(tree, record->root);
+    kj_move_tree_take_headers(tree, record);
     return tree;
 }
 

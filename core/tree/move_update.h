@@ -13,7 +13,7 @@
 void kj_move_tree_graft(KjMoveTree *tree, const KjMoveNode *node);
 
 /* The start of a record, under its game's own rules, and grafted to it the record's moves, none
- * where the start is impossible: a tree to be edited. (transfer full) */
+ * where the start is impossible, and its headers as kj_move_tree_take_headers has them: a tree to be edited. (transfer full) */
 KjMoveTree *kj_move_tree_to_edit(const KjMoveTree *record);
 
 /* What became of moves of a record that are no more. */

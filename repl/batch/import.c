@@ -98,7 +98,8 @@ static gint64 problem_id(Gather *g, const char *game, const char *position)
 static char *headers_json(const KjGameFile *file)
 {
     const GPtrArray *notes = file ? file->tree->root->notes : NULL;
-    static const char *const own[] = {"作品番号", "作品名", "作者", "手数", NULL};
+    static const char *const own[] = {"作品番号", "作品名",   "作者", "手数",
+                                      "備考",     "発表年月", NULL};
     g_autoptr(JsonObject) object = json_object_new();
     for (guint i = 0; notes && i < notes->len; i++) {
         const KjNote *note = notes->pdata[i];
@@ -134,8 +135,9 @@ static bool add_item(Gather *g, const KjInput *input, gint64 problem, unsigned t
         .line = line_of(input),
         .turn = turn,
         .name = named ? input->id : NULL,
-        .title = file ? kj_game_file_header(file, "作品名") : NULL,
-        .composer = file ? kj_game_file_header(file, "作者") : NULL,
+        .title = file ? kj_game_file_header(file, kj_about_key(KJ_ABOUT_TITLE)) : NULL,
+        .composer = file ? kj_game_file_header(file, kj_about_key(KJ_ABOUT_AUTHOR)) : NULL,
+        .date = file ? kj_game_file_header(file, kj_about_key(KJ_ABOUT_DATE)) : NULL,
         .recorded = input->recorded_plies,
         .note = input->note,
         .headers = headers,

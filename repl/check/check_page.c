@@ -85,11 +85,10 @@ void kj_check_page_add(const KjCheckRequest *request, const KjPictureRequest *pi
     const KjInput *input = job->solve.input;
     g_autofree char *verdict = kj_check_verdict_text(&job->report);
     g_autofree char *title = kj_picture_title(pictures, input);
-    g_autofree char *name = kj_text_without_folders(input->id);
     g_autoptr(KjMoveTree) tree = kj_check_game(request, job, request->tree_moves, false);
     g_autoptr(GPtrArray) remarks = remarks_of(request, job, tree);
     g_string_append(out, "<h2>");
-    kj_xml_append(out, title ? title : name);
+    kj_xml_append(out, title ? title : kj_tr("Tsume-shogi"));
     g_string_append(out, "</h2>\n<p class=\"kj-verdict\">");
     kj_xml_append(out, verdict);
     g_string_append_printf(out, " (%s)</p>\n", request->profile.name);

@@ -2,7 +2,7 @@
 /* The report as a record: the line, comments where something is found, variations as branches. */
 #include "core/format/kif.h"
 #include "repl/check/check_print.h"
-#include "repl/job/phrases.h"
+#include "repl/job/input_record.h"
 
 /* Adds an alternative and what follows it as a branch at the place of the cursor, which stays. */
 static void add_branch(KjMoveCursor *cursor, const KjReport *report, const KjCheckNode *node,
@@ -64,8 +64,7 @@ KjMoveTree *kj_check_game(const KjCheckRequest *request, const KjCheckJob *job, 
     g_autofree char *plies = g_strdup_printf("%u手", report->plies);
     KjMoveCursor cursor;
     kj_move_cursor_init(&cursor, tree);
-    g_autofree char *name = kj_text_without_folders(job->solve.input->id);
-    kj_move_node_note(tree->root, KJ_NOTE_HEADER, "作品名", name);
+    kj_input_about(job->solve.input, tree);
     kj_move_node_note(tree->root, KJ_NOTE_HEADER, "手数", plies);
     kj_move_node_note(tree->root, KJ_NOTE_HEADER, "完全性", kj_work_ja(report->verdict));
     if (comments) {
@@ -92,8 +91,12 @@ KjMoveTree *kj_check_game(const KjCheckRequest *request, const KjCheckJob *job, 
 
 char *kj_check_kif(const KjCheckRequest *request, const KjCheckJob *job)
 {
+    KjLang before = kj_lang();
+    if (job->solve.input->file)
+        kj_lang_set(kj_work_language(job->solve.input->file->tree));
     g_autoptr(KjGameFile) file =
         kj_game_file_of(kj_check_game(request, job, request->tree ? request->tree_moves : 0, true));
+    kj_lang_set(before);
     GString *out = g_string_new(NULL);
     kj_kif_write(out, file, KJ_FORMAT_KIF);
     return g_string_free(out, FALSE);

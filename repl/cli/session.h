@@ -26,6 +26,7 @@ typedef struct KjSession {
     const char *collection;            // the file of its collection; not owned, or NULL
     const char *checkpoint;            // keeps a search by itself, and gives it back; or NULL
     const char *ahead;                 // moves behind it on the board, in USI; not owned, or NULL
+    const struct KjMoveTree *tree;     // all of what is on the board; or NULL
     const char *intended;              // the line intended on it, in USI, playable or not; or NULL
     struct KjOffers *offers;           // takes versions that are listed, or NULL; not owned
     bool told;                         // `!`: a file that is there may be written over

@@ -279,6 +279,18 @@ char *kj_collection_id(const KjCollection *collection, unsigned problem)
     return g_strdup(fields[1] ? fields[0] : "");
 }
 
+void kj_collection_about(const KjCollection *collection, unsigned problem, KjMoveTree *tree)
+{
+    g_auto(GStrv) fields = fields_of(collection, problem);
+    unsigned n = g_strv_length(fields);
+    const char *name = n > 1 ? g_strstrip(fields[0]) : "", *note = n > 3 ? fields[3] : "";
+    bool number = name[strspn(name, "0123456789")] == '\0';
+    if (*name)
+        kj_move_tree_set_header(tree, number ? "作品番号" : kj_about_key(KJ_ABOUT_TITLE), name);
+    if (*note)
+        kj_move_tree_set_header(tree, kj_about_key(KJ_ABOUT_NOTE), note);
+}
+
 int kj_collection_find(const KjCollection *collection, const char *text)
 {
     g_autofree char *wanted = g_utf8_casefold(text, -1);

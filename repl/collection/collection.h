@@ -75,18 +75,27 @@ typedef struct {
     char *dropped; // "2 branches": what the format has no place for; or NULL. Owned
 } KjCollectionLoss;
 
+/* What the current problem, or (`added`) a new one, has a place for besides its start. */
+typedef enum { KJ_HOLDS_NO_MOVES, KJ_HOLDS_LINE, KJ_HOLDS_BRANCHES } KjCollectionHolds;
+KjCollectionHolds kj_collection_holds(const KjCollection *collection, bool added);
+
 /*
  * Writes a tree into the current problem: in a list the start and the moves up to where it stands,
- * in a record as kj_move_tree_update has it. Fails, and nothing changes, with KJ_TEXT_ERROR when the
- * format or the encoding cannot hold it.
+ * in a record as kj_move_tree_update has it; of headers what it has of kj_about_key ("" takes one
+ * away), in a list number or title and note; and the length, where `plies` is not -1: in a record
+ * only if it tells one. Fails, and nothing changes, with KJ_TEXT_ERROR when the format or the
+ * encoding cannot hold it.
  */
-bool kj_collection_put(KjCollection *collection, const KjMoveTree *tree, KjCollectionLoss *out,
-                       GError **error);
-
-/* Adds a problem after the last one, before what could not be read, and makes it the current one.
- * Fails as above, and for JKF of a single record. */
-bool kj_collection_add(KjCollection *collection, const char *id, const KjMoveTree *tree,
+bool kj_collection_put(KjCollection *collection, const KjMoveTree *tree, int plies,
                        KjCollectionLoss *out, GError **error);
+
+/* Adds a problem after the last one, before what could not be read, and makes it the current one;
+ * `id` NULL: as the tree is called. Fails as above, and for JKF of a single record. */
+bool kj_collection_add(KjCollection *collection, const char *id, const KjMoveTree *tree, int plies,
+                       KjCollectionLoss *out, GError **error);
+
+/* Of a list: gives a tree the name and note of a problem as headers. */
+void kj_collection_about(const KjCollection *collection, unsigned problem, KjMoveTree *tree);
 
 /* The next problem after the current one, round the end, whose lines hold the text (letters in
  * either case), or -1. */

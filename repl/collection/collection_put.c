@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Writing an edited problem back into the text of its collection. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/format/format.h"
@@ -142,6 +143,8 @@ static bool change(KjCollection *collection, KjCollectionSpan old, const char *t
 
 /* ---- put ---- */
 
+#define NUMBER "作品番号"
+
 /* Whether a position in a list is what the tree has, however it is written. */
 static bool says(const char *text, const KjMoveTree *tree)
 {
@@ -156,15 +159,62 @@ static bool says(const char *text, const KjMoveTree *tree)
     return strcmp(here, there) == 0;
 }
 
-static char *put_into_line(const char *line, const KjMoveTree *tree)
+/* What a list calls a tree, or NULL. */
+static const char *name_of(const KjMoveTree *tree)
 {
-    g_autofree char *position = kj_tree_text_line(tree);
-    const char *tab = strchr(line, '\t');
-    const char *at = tab ? tab + 1 : line;
-    g_autofree char *before = g_strndup(at, strcspn(at, "\t"));
-    if (says(before, tree))
-        return g_strdup(line);
-    return g_strdup_printf("%.*s%s%s", (int)(at - line), line, position, at + strcspn(at, "\t"));
+    const char *number = kj_move_tree_header(tree, NUMBER);
+    return number && *number ? number : kj_move_tree_header(tree, kj_about_key(KJ_ABOUT_TITLE));
+}
+
+/* A field of a list, where tabs stand between them. */
+static void set_field(char **field, const char *text)
+{
+    if (!text)
+        return;
+    g_free(*field);
+    *field = g_strdelimit(g_strdup(text), "\t", ' ');
+}
+
+static char *put_into_line(const char *line, const KjMoveTree *tree, const char *name, int plies)
+{
+    enum { NAME, POSITION, PLIES, NOTE, FIELDS };
+    char *fields[FIELDS] = {0};
+    g_auto(GStrv) words = g_strsplit(line, "\t", FIELDS);
+    unsigned n = g_strv_length(words);
+    for (unsigned i = 0; i < n; i++)
+        fields[n > 1 ? i : POSITION] = g_strdup(words[i]);
+    if (!fields[POSITION] || !says(fields[POSITION], tree)) {
+        g_free(fields[POSITION]);
+        fields[POSITION] = kj_tree_text_line(tree);
+    }
+    g_autofree char *length = plies < 0 ? NULL : g_strdup_printf("%d", plies);
+    set_field(&fields[NAME], name);
+    set_field(&fields[PLIES], length);
+    set_field(&fields[NOTE], kj_move_tree_header(tree, kj_about_key(KJ_ABOUT_NOTE)));
+    unsigned last = FIELDS;
+    while (last > POSITION + 1 && !(fields[last - 1] && *fields[last - 1]))
+        last--;
+    GString *out = g_string_new(NULL);
+    bool named = (fields[NAME] && *fields[NAME]) || last > POSITION + 1 || n > 1;
+    for (unsigned i = named ? NAME : POSITION; i < MAX(last, n); i++)
+        g_string_append_printf(out, "%s%s", i > (named ? NAME : POSITION) ? "\t" : "",
+                               fields[i] ? fields[i] : "");
+    for (unsigned i = 0; i < FIELDS; i++)
+        g_free(fields[i]);
+    return g_string_free(out, FALSE);
+}
+
+/* What a list has no place for: who made the work, and when. */
+static void tell_headers(const KjMoveTree *tree, KjCollectionLoss *out)
+{
+    GString *lost = g_string_new(NULL);
+    for (KjAbout about = KJ_ABOUT_AUTHOR; about <= KJ_ABOUT_DATE; about++) {
+        const char *text = kj_move_tree_header(tree, kj_about_key(about));
+        if (text && *text)
+            g_string_append_printf(lost, "%s%s", lost->len ? kj_tr(", ") : "",
+                                   kj_tr(about == KJ_ABOUT_AUTHOR ? "the author" : "the date"));
+    }
+    out->dropped = g_string_free(lost, lost->len == 0);
 }
 
 static char *text_of(const KjCollection *collection, KjCollectionSpan span)
@@ -210,12 +260,34 @@ static bool same_moves(const KjMoveNode *a, const KjMoveNode *b)
     return !x && !y;
 }
 
-static bool put_into_record(KjCollection *collection, const KjMoveTree *tree, KjCollectionLoss *out,
-                            GError **error)
+/* The text of a record with what a tree says of the work. (text and result: transfer full) */
+static char *put_headers(char *text, const KjGameFile *file, const KjMoveTree *tree, int plies)
+{
+    for (unsigned i = 0; i <= KJ_ABOUTS; i++) {
+        const char *key = i < KJ_ABOUTS ? kj_about_key((KjAbout)i) : "手数";
+        const char *before = kj_game_file_header(file, key);
+        g_autofree char *length = plies < 0 ? NULL : g_strdup_printf("%d手", plies);
+        const char *now = i < KJ_ABOUTS                     ? kj_move_tree_header(tree, key)
+                          : before && atoi(before) != plies ? length
+                                                            : NULL;
+        if (!now || g_strcmp0(before ? before : "", now) == 0)
+            continue;
+        char *old = text;
+        text = kj_game_rewrite_header(old, file->format, key, *now ? now : NULL);
+        g_free(old);
+    }
+    return text;
+}
+
+static bool put_into_record(KjCollection *collection, const KjMoveTree *tree, int plies,
+                            KjCollectionLoss *out, GError **error)
 {
     unsigned at = collection->current, n = collection->problems->len;
     KjCollectionSpan span = g_array_index(collection->problems, KjCollectionSpan, at);
+    const KjGameFile *old = collection->files->pdata[at];
     g_autofree char *text = text_of(collection, span);
+    if (old->format != KJ_FORMAT_USEN)
+        text = put_headers(text, old, tree, plies);
     g_autoptr(KjGameFile) file = read_one(collection, text);
     if (!file) {
         kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "expected one record in the text");
@@ -243,15 +315,30 @@ static bool put_into_record(KjCollection *collection, const KjMoveTree *tree, Kj
     return made && change(collection, span, made, n, at, tree, error);
 }
 
-bool kj_collection_put(KjCollection *collection, const KjMoveTree *tree, KjCollectionLoss *out,
-                       GError **error)
+KjCollectionHolds kj_collection_holds(const KjCollection *collection, bool added)
+{
+    const GPtrArray *files = collection->files;
+    if (!files)
+        return KJ_HOLDS_NO_MOVES;
+    switch (((KjGameFile *)files->pdata[added ? files->len - 1 : collection->current])->format) {
+    case KJ_FORMAT_BOD: return KJ_HOLDS_NO_MOVES;
+    case KJ_FORMAT_CSA:
+    case KJ_FORMAT_USEN: return KJ_HOLDS_LINE;
+    default: return KJ_HOLDS_BRANCHES;
+    }
+}
+
+bool kj_collection_put(KjCollection *collection, const KjMoveTree *tree, int plies,
+                       KjCollectionLoss *out, GError **error)
 {
     *out = (KjCollectionLoss){0};
     if (collection->files)
-        return put_into_record(collection, tree, out, error);
+        return put_into_record(collection, tree, plies, out, error);
     KjCollectionSpan span =
         g_array_index(collection->problems, KjCollectionSpan, collection->current);
-    g_autofree char *line = put_into_line(collection->texts->pdata[span.first], tree);
+    g_autofree char *line =
+        put_into_line(collection->texts->pdata[span.first], tree, name_of(tree), plies);
+    tell_headers(tree, out);
     return change(collection, span, line, collection->problems->len, collection->current, tree,
                   error);
 }
@@ -259,17 +346,26 @@ bool kj_collection_put(KjCollection *collection, const KjMoveTree *tree, KjColle
 /* ---- add ---- */
 
 static bool write_record(const KjCollection *collection, const char *id, const KjMoveTree *tree,
-                         GString *out, KjCollectionLoss *loss, GError **error)
+                         int plies, GString *out, KjCollectionLoss *loss, GError **error)
 {
     const KjGameFile *last = collection->files->pdata[collection->files->len - 1];
-    g_autoptr(KjGameFile) file = kj_game_file_of(kj_move_tree_new(&tree->start));
-    kj_move_tree_update(file->tree, tree);
+    g_autoptr(KjGameFile) file = kj_game_file_of(kj_move_tree_copy(tree));
     KjFormat format = last->format;
     if (format == KJ_FORMAT_BOD && file->tree->root->child)
         format = KJ_FORMAT_KIF;
     file->encoding = collection->encoding;
-    if (*id)
-        kj_move_node_note(file->tree->root, KJ_NOTE_HEADER, "作品名", id);
+    if (id)
+        kj_move_tree_set_header(
+            file->tree, id[strspn(id, "0123456789")] ? kj_about_key(KJ_ABOUT_TITLE) : NUMBER, id);
+    if (plies > 0) {
+        g_autofree char *length = g_strdup_printf("%d手", plies);
+        kj_move_tree_set_header(file->tree, "手数", length);
+    }
+    for (unsigned i = 0; i < KJ_ABOUTS; i++) {
+        const char *text = kj_game_file_header(file, kj_about_key((KjAbout)i));
+        if (text && !*text)
+            kj_move_tree_set_header(file->tree, kj_about_key((KjAbout)i), NULL);
+    }
     if (!kj_format_write(out, file, format, error))
         return false;
     unsigned n = format == KJ_FORMAT_CSA ? count_branches(file->tree->root) : 0;
@@ -301,7 +397,7 @@ static bool find_place(const KjCollection *collection, unsigned *out_line, const
     return false;
 }
 
-static bool add_record(KjCollection *collection, const char *id, const KjMoveTree *tree,
+static bool add_record(KjCollection *collection, const char *id, const KjMoveTree *tree, int plies,
                        KjCollectionLoss *out, GError **error)
 {
     unsigned n = collection->problems->len;
@@ -311,7 +407,7 @@ static bool add_record(KjCollection *collection, const char *id, const KjMoveTre
     if (!find_place(collection, &span.first, &before, error))
         return false;
     g_string_append(text, before);
-    if (!write_record(collection, id, tree, text, out, error))
+    if (!write_record(collection, id, tree, plies, text, out, error))
         return false;
     if (collection->end < collection->lines->len && collection->format == KJ_FORMAT_CSA)
         g_string_append(text, "/\n");
@@ -324,15 +420,15 @@ static bool add_record(KjCollection *collection, const char *id, const KjMoveTre
     return change(collection, span, text->str, n + 1, n, tree, error);
 }
 
-bool kj_collection_add(KjCollection *collection, const char *id, const KjMoveTree *tree,
+bool kj_collection_add(KjCollection *collection, const char *id, const KjMoveTree *tree, int plies,
                        KjCollectionLoss *out, GError **error)
 {
     *out = (KjCollectionLoss){0};
     if (collection->files)
-        return add_record(collection, id, tree, out, error);
-    g_autofree char *position = kj_tree_text_line(tree);
-    g_autofree char *line = *id ? g_strconcat(id, "\t", position, NULL) : g_strdup(position);
+        return add_record(collection, id, tree, plies, out, error);
+    g_autofree char *line = put_into_line("", tree, id ? id : name_of(tree), plies);
     unsigned n = collection->problems->len;
     KjCollectionSpan span = {collection->lines->len, 0};
+    tell_headers(tree, out);
     return change(collection, span, line, n + 1, n, tree, error);
 }

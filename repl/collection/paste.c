@@ -76,6 +76,8 @@ KjMoveTree *kj_paste_read(const char *const *lines, GError **error)
         return NULL;
     }
     KjMoveTree *tree = kj_move_tree_new(&problem->position.start);
+    if (problem->file)
+        kj_move_tree_take_headers(tree, problem->file->tree);
     if (!problem->file ||
         kj_position_check_start(&problem->position.start, NULL, NULL) != KJ_POSITION_OK)
         return tree;

@@ -31,6 +31,16 @@ char *kj_tree_text_ahead(const KjMoveTree *tree, bool from_start)
     return usi_of(tree, true, from_start ? 0 : tree->at->ply);
 }
 
+void kj_tree_text_headers(const KjMoveTree *tree, GString *out)
+{
+    const GPtrArray *notes = tree->root->notes;
+    for (guint i = 0; notes && i < notes->len; i++) {
+        const KjNote *note = notes->pdata[i];
+        if (note->kind == KJ_NOTE_HEADER)
+            g_string_append_printf(out, "header %s\t%s\n", note->key, note->text);
+    }
+}
+
 char *kj_tree_text_write(const KjMoveTree *tree)
 {
     g_autofree char *start = kj_position_write(&tree->start);
@@ -45,6 +55,7 @@ char *kj_tree_text_write(const KjMoveTree *tree)
         g_string_append_printf(text, "node %u %s\n", node->parent->index, usi);
     }
     g_string_append_printf(text, "current %u\n", tree->at->index);
+    kj_tree_text_headers(tree, text);
     return g_string_free(text, FALSE);
 }
 
@@ -105,7 +116,14 @@ static bool read_line(KjMoveTree **tree, const KjGame **game, const char *text, 
         kj_move_tree_visit(*tree, (*tree)->nodes->pdata[current]);
         return true;
     }
-    return damaged(error, line, "expected game, start, node or current");
+    if (g_str_has_prefix(text, "header ")) {
+        g_auto(GStrv) words = g_strsplit(text + strlen("header "), "\t", 2);
+        if (!words[0] || !words[1])
+            return damaged(error, line, "expected a header and its text");
+        kj_move_node_note((*tree)->root, KJ_NOTE_HEADER, words[0], words[1]);
+        return true;
+    }
+    return damaged(error, line, "expected game, start, node, current or header");
 }
 
 KjMoveTree *kj_tree_text_read(const char *text, GError **error)

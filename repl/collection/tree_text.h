@@ -15,10 +15,14 @@ char *kj_tree_text_ahead(const KjMoveTree *tree, bool from_start);
 
 /*
  * The whole tree as lines of text, the same for equal trees: "game ID", "start POSITION", "node
- * PARENT MOVE" for each node but the root, "current NODE"; nodes are numbered in the order they
- * came, the root 0. Ends and notes, and `as_written`, are not in it. (transfer full)
+ * PARENT MOVE" for each node but the root, "current NODE", "header KEY<TAB>TEXT"; nodes are numbered
+ * in the order they came, the root 0. Ends, other notes and `as_written` are not in it. (transfer
+ * full)
  */
 char *kj_tree_text_write(const KjMoveTree *tree);
+
+/* The lines of its headers alone, appended. */
+void kj_tree_text_headers(const KjMoveTree *tree, GString *out);
 
 /* Reads what kj_tree_text_write wrote. NULL with KJ_TEXT_ERROR for anything else. (transfer full) */
 KjMoveTree *kj_tree_text_read(const char *text, GError **error);

@@ -5,6 +5,7 @@
 #include "core/format/format.h"
 #include "core/format/sfen.h"
 #include "core/text/lang.h"
+#include "repl/cli/board_work.h"
 #include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
 #include "repl/cli/output.h"
@@ -58,18 +59,18 @@ static char **expand(const char *const *args)
 static void write_list_line(GString *out, const KjInput *input, const KjGameFile *file)
 {
     g_autofree char *position = kj_sfen_write(&file->tree->start, 1);
-    bool named = strcmp(input->id, input->place) != 0;
-    if (!named && input->recorded_plies < 0 && !input->note) {
-        g_string_append_printf(out, "%s\n", position);
-        return;
-    }
+    const char *number = kj_game_file_header(file, "作品番号");
+    const char *name = number ? number : kj_game_file_header(file, kj_about_key(KJ_ABOUT_TITLE));
+    const char *note = kj_game_file_header(file, kj_about_key(KJ_ABOUT_NOTE));
     g_autofree char *plies =
         input->recorded_plies < 0 ? NULL : g_strdup_printf("%d", input->recorded_plies);
-    g_string_append_printf(out, "%s\t%s", named ? input->id : "", position);
-    if (plies || input->note)
+    if (name || plies || note)
+        g_string_append_printf(out, "%s\t", name ? name : "");
+    g_string_append(out, position);
+    if (plies || note)
         g_string_append_printf(out, "\t%s", plies ? plies : "");
-    if (input->note)
-        g_string_append_printf(out, "\t%s", input->note);
+    if (note)
+        g_string_append_printf(out, "\t%s", note);
     g_string_append_c(out, '\n');
 }
 
@@ -137,6 +138,20 @@ static KjTextEncoding encoding_of(const Run *run, KjTextEncoding read)
                             .crlf = record && read.crlf};
 }
 
+/* What the options say of the work, and whether its moves go along. */
+static void describe(const Run *run, KjGameFile *file)
+{
+    static const KjOptionId options[KJ_ABOUTS] = {KJ_OPTION_TITLE, KJ_OPTION_AUTHOR, KJ_OPTION_DATE,
+                                                  KJ_OPTION_NOTE};
+    const KjValue *values = run->call->values->value;
+    for (unsigned i = 0; i < KJ_ABOUTS; i++)
+        if (values[options[i]].set)
+            kj_move_tree_set_header(file->tree, kj_about_key((KjAbout)i),
+                                    *values[options[i]].text ? values[options[i]].text : NULL);
+    while (!kj_input_moves_along(run->call->values) && file->tree->root->child)
+        kj_move_node_unlink(file->tree->root->child);
+}
+
 static KjExit convert(Run *run, const KjInput *input, unsigned index)
 {
     g_autoptr(GError) error = NULL;
@@ -144,6 +159,7 @@ static KjExit convert(Run *run, const KjInput *input, unsigned index)
     KjGameFile *file = made ? made : input->file;
     KjTextEncoding encoding = encoding_of(run, file->encoding);
     file->encoding = encoding;
+    describe(run, file);
     GString *text = g_string_new(NULL);
     if (!write_text(run, input, file, text, &error)) {
         g_autofree char *why = kj_text_error_write(error);
@@ -197,11 +213,25 @@ static KjExit deliver_records(Run *run)
     return KJ_EXIT_OK;
 }
 
+/* The work on the board goes along into formats that are more than a position. */
+static void take_board(const Run *run, KjInput *input)
+{
+    bool branches = run->format == KJ_FORMAT_KIF || run->format == KJ_FORMAT_KI2 ||
+                    run->format == KJ_FORMAT_JKF;
+    if (input->has_position && run->format != KJ_FORMAT_SFEN && run->format != KJ_FORMAT_FEEN &&
+        (run->format != KJ_FORMAT_BOD || !input->text.n_moves))
+        kj_board_give(run->session, run->call, input,
+                      run->format == KJ_FORMAT_BOD ? KJ_BOARD_ABOUT
+                      : branches                   ? KJ_BOARD_BRANCHES
+                                                   : KJ_BOARD_LINE);
+}
+
 static KjExit convert_all(Run *run, const GPtrArray *inputs)
 {
     KjExit status = KJ_EXIT_OK;
     for (unsigned i = 0; i < inputs->len && !run->printer->failed; i++) {
-        const KjInput *input = inputs->pdata[i];
+        KjInput *input = inputs->pdata[i];
+        take_board(run, input);
         bool usable =
             kj_input_usable(run->session, run->printer, input, run->call->command->schema);
         // what is wrong with an impossible position may be easier to mend in another format
@@ -259,12 +289,16 @@ const KjCommand kj_convert_command = {
     .aliases = "",
     .group = KJ_COMMANDS_POSITION,
     .summary = "write problems and games in another format",
-    .details = "Reads every format and writes SFEN, USI, FEEN, KIF, KI2, BOD, CSA, JKF or PAN. "
-               "Headers, comments, times and branches go along where the format holds them; "
-               "what it cannot hold is said. A PROBLEM may also be a folder, of which every "
-               "file with an extension of a known format is read.",
+    .details =
+        "Reads every format and writes SFEN, USI, FEEN, KIF, KI2, BOD, CSA, JKF or PAN. "
+        "Headers, comments, times and branches go along where the format holds them; "
+        "what it cannot hold is said. In the workbench the work on the board is written with its "
+        "title, author, date and note, and from its start with its moves; if it has none, "
+        "with the solution that was found, in KIF, KI2 and JKF with its variations. A PROBLEM may "
+        "also be a folder, of which every "
+        "file with an extension of a known format is read.",
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
-    .options = KJ_OPTIONS_CONVERT | KJ_OPTIONS_VARIANT | KJ_OPTIONS_JSON,
+    .options = KJ_OPTIONS_CONVERT | KJ_OPTIONS_VARIANT | KJ_OPTIONS_JSON | KJ_OPTIONS_ALONG,
     .run = kj_cmd_convert,
     .examples = {{"convert --format csa '7k1/9/6B1R/9/9/9/9/9/9 b G'", "A position as CSA.",
                   "P3 *  *  *  *  *  * +KA * +HI"},

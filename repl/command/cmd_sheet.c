@@ -5,6 +5,7 @@
 #include "repl/command/command_fields.def"
 #include "repl/diagram/picture.h"
 #include "repl/diagram/sheet_command.h"
+#include "repl/job/input_record.h"
 #include "repl/run/runner.h"
 
 /* What one run of the command has besides KjRun. */
@@ -104,7 +105,9 @@ static KjExit kj_cmd_sheet(KjSession *session, const KjCall *call, KjPrinter *pr
                      "no file to write, expected --output=FILE.pdf");
         return KJ_EXIT_USAGE;
     }
-    Own own = {.solutions = !values[KJ_OPTION_SOLUTIONS].set || values[KJ_OPTION_SOLUTIONS].flag};
+    Own own = {.solutions =
+                   (!values[KJ_OPTION_SOLUTIONS].set || values[KJ_OPTION_SOLUTIONS].flag) &&
+                   kj_input_moves_along(call->values)};
     KjExit status = kj_run(&kind, &own, session, call, printer, error);
     kj_sheet_clear(&own.sheet);
     return status;
@@ -123,7 +126,7 @@ const KjCommand kj_sheet_command = {
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "COLLECTION", .repeating = true}},
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_SHEET | KJ_OPTIONS_PICTURE | KJ_OPTIONS_TSUME |
                KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT | KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD |
-               KJ_OPTIONS_JSON,
+               KJ_OPTIONS_JSON | KJ_OPTIONS_ALONG,
     .flags = KJ_COMMAND_LONG,
     .endings = "pdf",
     .run = kj_cmd_sheet,

@@ -3,12 +3,14 @@
 #include <string.h>
 
 #include "core/text/lang.h"
+#include "repl/cli/board_work.h"
 #include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
 #include "repl/cli/output.h"
 #include "repl/command/command_fields.def"
 #include "repl/diagram/replay_page.h"
 #include "repl/diagram/sheet_command.h"
+#include "repl/job/input_record.h"
 #include "repl/job/phrases.h"
 
 /* What one run of the command works with. */
@@ -94,8 +96,7 @@ static void print_record(const Run *run, const KjInput *input, const char *path)
 static GByteArray *finish_page(Run *run, const KjInput *input)
 {
     g_autofree char *own = kj_picture_title(&run->request, input);
-    g_autofree char *name = kj_text_without_folders(own ? own : input->id);
-    char *page = kj_replay_page(name, run->page->str, run->glyphs);
+    char *page = kj_replay_page(own ? own : kj_tr("Tsume-shogi"), run->page->str, run->glyphs);
     g_string_truncate(run->page, 0);
     return g_byte_array_new_take((guint8 *)page, strlen(page));
 }
@@ -168,7 +169,9 @@ static KjExit show_sheet(Run *run, const GPtrArray *inputs, GError **error)
         if (!kj_input_usable(run->session, run->printer, input, run->call->command->schema))
             status = kj_exit_worse(status, KJ_EXIT_INPUT);
         else
-            kj_sheet_add(&sheet, input, NULL, !solutions->set || solutions->flag);
+            kj_sheet_add(&sheet, input, NULL,
+                         (!solutions->set || solutions->flag) &&
+                             kj_input_moves_along(run->call->values));
     }
     unsigned pages;
     GByteArray *bytes = sheet.items->len ? kj_sheet_write(&sheet, &pages, error) : NULL;
@@ -211,6 +214,16 @@ static bool plan(Run *run, unsigned n, GError **error)
 
 /* ---- all ---- */
 
+/* Takes away the moves that are not to be shown. */
+static void drop_moves(const GPtrArray *inputs)
+{
+    for (unsigned i = 0; i < inputs->len; i++) {
+        const KjInput *input = inputs->pdata[i];
+        while (input->file && input->file->tree->root->child)
+            kj_move_node_unlink(input->file->tree->root->child);
+    }
+}
+
 static KjExit show_all(Run *run, const GPtrArray *inputs)
 {
     KjExit status = KJ_EXIT_OK;
@@ -245,6 +258,11 @@ static KjExit kj_cmd_show(KjSession *session, const KjCall *call, KjPrinter *pri
         return KJ_EXIT_USAGE;
     Run run = {.session = session, .call = call, .printer = printer};
     run.format = kj_picture_format(call);
+    if (run.format != KJ_PICTURE_TEXT)
+        kj_board_give(session, call, inputs->pdata[0],
+                      run.format == KJ_PICTURE_HTML ? KJ_BOARD_BRANCHES : KJ_BOARD_LINE);
+    if (!kj_input_moves_along(call->values))
+        drop_moves(inputs);
     KjExit status = KJ_EXIT_USAGE;
     bool planned = kj_output_open(&run.output, call->values->value[KJ_OPTION_OUTPUT].text,
                                   call->args, error) &&
@@ -272,13 +290,13 @@ const KjCommand kj_show_command = {
     .group = KJ_COMMANDS_POSITION,
     .summary = "draw positions with hands and last move",
     .details = "Draws the position after the moves given with it, as text or as a picture "
-               "(SVG, PNG, PDF, LaTeX) with the title and the composer of its file, or as a page "
+               "(SVG, PNG, PDF, LaTeX) with the title and the author of its file, or as a page "
                "(HTML) to step through its moves. Several problems make one PDF, a sheet, "
                "or one file each in a folder. An impossible position is drawn as well, and "
                "what is wrong with it is said.",
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
     .options = KJ_OPTIONS_BOARD | KJ_OPTIONS_NOTATION | KJ_OPTIONS_VARIANT | KJ_OPTIONS_JSON |
-               KJ_OPTIONS_DIAGRAM | KJ_OPTIONS_PICTURE | KJ_OPTIONS_SHEET,
+               KJ_OPTIONS_DIAGRAM | KJ_OPTIONS_PICTURE | KJ_OPTIONS_SHEET | KJ_OPTIONS_ALONG,
     .run = kj_cmd_show,
     .examples = {{"show --draw style=ascii startpos moves 7g7f 3c3d", "A game after two moves.",
                   "P"},

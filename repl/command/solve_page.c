@@ -3,10 +3,11 @@
 #include <string.h>
 
 #include "core/format/kif.h"
+#include "core/text/lang.h"
 #include "repl/cli/output.h"
 #include "repl/command/solve_print.h"
 #include "repl/diagram/replay_page.h"
-#include "repl/job/phrases.h"
+#include "repl/job/input_record.h"
 #include "repl/job/solution.h"
 
 bool kj_solve_page(const char *path, const KjPictureRequest *request, KjSolveJob *const *jobs,
@@ -26,16 +27,14 @@ bool kj_solve_page(const char *path, const KjPictureRequest *request, KjSolveJob
     }
     if (n == 0)
         return true;
-    g_autofree char *name = kj_text_without_folders(title ? title : jobs[0]->input->id);
-    g_autofree char *page = kj_replay_page(name, body->str, glyphs);
+    g_autofree char *page = kj_replay_page(title ? title : kj_tr("Tsume-shogi"), body->str, glyphs);
     return kj_file_write(path, page, -1, error);
 }
 
 char *kj_solve_record(const KjSolveJob *job)
 {
     g_autoptr(KjGameFile) file = kj_game_file_of(kj_move_tree_copy(job->solution));
-    g_autofree char *name = kj_text_without_folders(job->input->id);
-    kj_move_node_note(file->tree->root, KJ_NOTE_HEADER, "作品番号", name);
+    kj_input_about(job->input, file->tree);
     if (job->result.verdict == KJ_MATE) {
         g_autofree char *plies = g_strdup_printf("%u手", job->result.plies);
         kj_move_node_note(file->tree->root, KJ_NOTE_HEADER, "手数", plies);

@@ -38,7 +38,7 @@ bool kj_picture_request(const KjCall *call, bool font_needed, KjPictureRequest *
     enum { SHOWN, HIDDEN };
     out->hidden = values[KJ_OPTION_ANSWERS].choice == HIDDEN;
     out->title = values[KJ_OPTION_TITLE].text;
-    out->composer = values[KJ_OPTION_COMPOSER].text;
+    out->composer = values[KJ_OPTION_AUTHOR].text;
     const char *family = values[KJ_OPTION_FONT].text;
     out->font = kj_font_open(family, font_needed || family ? error : NULL);
     return out->font || !(font_needed || family);

@@ -141,3 +141,12 @@ char *kj_piece_name_at(const KjGame *game, KjPiece piece, unsigned square)
     g_autofree char *at = kj_square_name(game, square);
     return g_strdup_printf(kj_tr("%s on %s"), name, at);
 }
+
+char *kj_about_words(KjAbout about, const char *text)
+{
+    static const char *const formats[KJ_ABOUTS] = {"title: %s", "author: %s", "date: %s",
+                                                   "note: %s"};
+    const char *format = kj_tr(formats[about]);
+    g_auto(GStrv) parts = g_strsplit(format, "%s", 2);
+    return g_strjoinv(text && *text ? text : kj_tr("none"), parts);
+}

@@ -5,6 +5,7 @@
 
 #include <glib.h>
 
+#include "core/format/game_file.h"
 #include "core/notation/notation.h"
 #include "core/rules/position.h"
 #include "repl/job/options.h"
@@ -40,5 +41,8 @@ char *kj_text_without_folders(const char *text);
 char *kj_square_name(const KjGame *game, unsigned square);
 char *kj_piece_name(const KjGame *game, KjPiece piece);
 char *kj_piece_name_at(const KjGame *game, KjPiece piece, unsigned square);
+
+/* What a work says of itself, as a line: "title: First Snow", "title: none" of "". (transfer full) */
+char *kj_about_words(KjAbout about, const char *text);
 
 #endif

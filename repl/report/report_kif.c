@@ -103,6 +103,7 @@ static void write_item(KjStoreReport *report, const KjItem *item, GString *out)
     add_header(tree, "作品番号", name);
     add_header(tree, "作品名", item->title);
     add_header(tree, "作者", item->composer);
+    add_header(tree, "発表年月", item->date);
     add_headers(tree, item->headers);
     add_header(tree, "手数", text);
     add_header(tree, "備考", item->note);

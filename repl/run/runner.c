@@ -3,6 +3,7 @@
 #include "repl/run/runner.h"
 
 #include "core/text/lang.h"
+#include "repl/cli/board_work.h"
 #include "repl/cli/input_print.h"
 #include "repl/job/pool.h"
 
@@ -297,6 +298,9 @@ KjExit kj_run(const KjRunKind *kind, void *own, KjSession *session, const KjCall
                  .printing = PTHREAD_MUTEX_INITIALIZER};
     run.records = g_string_new(NULL);
     run.jobs = g_new0(KjSolveJob *, run.n_jobs);
+    if (call->command->options & KJ_OPTIONS_PICTURE)
+        kj_board_give(session, call, inputs->pdata[0],
+                      call->command->options & KJ_OPTIONS_ALONG ? KJ_BOARD_LINE : KJ_BOARD_ABOUT);
     bool ready = prepare(&run, inputs, error) && plan(&run, inputs, error);
     KjExit status = ready ? work(&run, error) : KJ_EXIT_USAGE;
     clear_run(&run);

@@ -2,10 +2,11 @@
 /* Workbench: collections of problems in files. */
 #include "core/format/format.h"
 #include "core/text/lang.h"
+#include "repl/cli/board_work.h"
 #include "repl/cli/replace.h"
 #include "repl/collection/collection.h"
 #include "repl/job/files.h"
-#include "repl/job/input.h"
+#include "repl/job/input_record.h"
 #include "repl/shell/shell_commands.h"
 
 /* The open collection, or NULL with an error. */
@@ -24,9 +25,11 @@ static KjExit show_problem(KjSession *session, const KjCall *call, KjPrinter *pr
     const KjCollection *collection = session->bench->collection;
     unsigned problem = collection->current;
     g_autofree char *id = kj_collection_id(collection, problem);
-    kj_print_line(printer, "%u/%u%s%s", problem + 1, collection->problems->len, *id ? "  " : "",
-                  id);
     KjMoveTree *tree = kj_collection_tree(collection, problem);
+    const char *author = tree ? kj_move_tree_header(tree, kj_about_key(KJ_ABOUT_AUTHOR)) : NULL;
+    g_autofree char *by = author && *author ? g_strdup_printf(kj_tr("  (%s)"), author) : NULL;
+    kj_print_line(printer, "%u/%u%s%s%s", problem + 1, collection->problems->len, *id ? "  " : "",
+                  id, by ? by : "");
     if (tree) {
         tree->as_written = true;
         kj_workbench_change(session->bench, tree);
@@ -38,6 +41,8 @@ static KjExit show_problem(KjSession *session, const KjCall *call, KjPrinter *pr
     if (status != KJ_EXIT_OK)
         kj_text_error_prefix(error, "%s:%u: ", collection->path,
                              kj_collection_line(collection, problem));
+    else
+        kj_collection_about(collection, problem, kj_workbench_tree(session->bench));
     return status;
 }
 
@@ -139,21 +144,45 @@ static void tell_loss(KjSession *session, const KjCollection *collection, KjColl
                         loss->cut);
     if (loss->dropped)
         kj_term_message(&session->term, "%s: warning: %s cannot hold %s", collection->path,
-                        kj_format_name(collection->format), loss->dropped);
+                        collection->files ? kj_format_name(collection->format) : kj_tr("a list"),
+                        loss->dropped);
     g_clear_pointer(&loss->dropped, g_free);
 }
 
+/* What is on the board as a collection takes it: from the start of the work with its moves and
+ * solution, or without them; elsewhere as it stands. `out_plies`: the length, -1 not known.
+ * (transfer full) */
+static KjMoveTree *work_of(const KjSession *session, const KjCall *call, bool add, int *out_plies)
+{
+    const KjWorkbench *bench = session->bench;
+    const KjMoveTree *tree = kj_workbench_tree(bench);
+    KjCollectionHolds holds = kj_collection_holds(bench->collection, add);
+    bool along = holds != KJ_HOLDS_NO_MOVES && kj_input_moves_along(call->values);
+    *out_plies = -1;
+    if (tree->at != tree->root)
+        return kj_move_tree_copy(tree);
+    g_autofree char *ahead = kj_workbench_ahead(bench, true);
+    g_autoptr(KjMoveTree) work =
+        kj_board_work(session, tree, ahead, along && holds == KJ_HOLDS_BRANCHES, out_plies);
+    if (along)
+        return g_steal_pointer(&work);
+    KjMoveTree *bare = kj_move_tree_new(&tree->start);
+    kj_move_tree_take_headers(bare, tree);
+    return bare;
+}
+
 /* Puts or adds what is on the board. */
-static KjExit write_problem(KjSession *session, const char *id, bool add, KjPrinter *printer,
+static KjExit write_problem(KjSession *session, const KjCall *call, bool add, KjPrinter *printer,
                             GError **error)
 {
     KjCollection *collection = opened(session, error);
     if (!collection)
         return KJ_EXIT_USAGE;
-    const KjMoveTree *tree = kj_workbench_tree(session->bench);
+    int plies;
+    g_autoptr(KjMoveTree) tree = work_of(session, call, add, &plies);
     KjCollectionLoss loss;
-    bool ok = add ? kj_collection_add(collection, id, tree, &loss, error)
-                  : kj_collection_put(collection, tree, &loss, error);
+    bool ok = add ? kj_collection_add(collection, call->args[0], tree, plies, &loss, error)
+                  : kj_collection_put(collection, tree, plies, &loss, error);
     if (!ok) {
         g_free(loss.dropped);
         return KJ_EXIT_INPUT;
@@ -171,13 +200,12 @@ static KjExit write_problem(KjSession *session, const char *id, bool add, KjPrin
 
 static KjExit kj_cmd_put(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
-    (void)call;
-    return write_problem(session, NULL, false, printer, error);
+    return write_problem(session, call, false, printer, error);
 }
 
 static KjExit kj_cmd_add(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
-    return write_problem(session, call->args[0] ? call->args[0] : "", true, printer, error);
+    return write_problem(session, call, true, printer, error);
 }
 
 /* Whether nobody else's work is in the way: another file, or what became of the one opened. `path`
@@ -301,7 +329,12 @@ const KjCommand kj_put_command = {
     .details = "Writes the position on the board, with its moves, over that of the current "
                "problem. Of its lines in the file only those change that say something else now; "
                "comments and all that is not understood stay. Moves that an edited position no "
-               "longer allows stay as comments. The file changes only by 'save'.",
+               "longer allows stay as comments. From the start of the work its moves go along "
+               "where the format has a place for them; if it has none, the solution that was "
+               "found, in KIF, KI2 and JKF with its variations; in a list its length. Title, "
+               "author, date and note are written as far as the format holds them. The file "
+               "changes only by 'save'.",
+    .options = KJ_OPTIONS_ALONG,
     .flags = KJ_COMMAND_SHELL,
     .run = kj_cmd_put,
     .examples = {{LIST "open list.txt; give b P; put; save; !cat list.txt", "Changed.",
@@ -313,8 +346,10 @@ const KjCommand kj_add_command = {
     .aliases = "",
     .group = KJ_COMMANDS_COLLECTION,
     .summary = "add the position on the board to the collection",
-    .details = "Adds the position on the board as a problem at the end, with an id if given.",
+    .details = "Adds the position on the board as a problem at the end, with a number or title if "
+               "given, and all that 'put' writes.",
     .args = {{.kind = KJ_ARG_TEXT, .name = "ID", .optional = true}},
+    .options = KJ_OPTIONS_ALONG,
     .flags = KJ_COMMAND_SHELL,
     .run = kj_cmd_add,
     .examples = {{LIST "open list.txt; new; add c", "A third.", "added as 3/3"}},

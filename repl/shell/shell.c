@@ -146,6 +146,7 @@ static KjExit run_on_board(KjSession *session, char **words, bool aside, FILE *o
     session->collection = open_file(bench);
     session->position = position;
     session->ahead = ahead;
+    session->tree = tree;
     session->intended = intended;
     session->offers = offers;
     session->variant = tree->start.game->row->id;
@@ -157,6 +158,7 @@ static KjExit run_on_board(KjSession *session, char **words, bool aside, FILE *o
         status = kj_dispatch(session, words, true, out);
     session->position = session->variant = session->ahead = session->collection = NULL;
     session->intended = NULL;
+    session->tree = NULL;
     session->offers = NULL;
     kj_workbench_offer(bench, offers);
     return status;

@@ -5,7 +5,7 @@
 #include "core/text/lang.h"
 #include "core/text/text.h"
 #include "core/tree/move_update.h"
-#include "repl/job/input.h"
+#include "repl/job/input_record.h"
 #include "repl/job/position_error.h"
 
 KjExit kj_print_line(KjPrinter *printer, const char *format, ...)
@@ -64,6 +64,7 @@ static KjMoveTree *tree_of(const KjInput *input)
     KjMoveTree *tree = kj_move_tree_new(&start);
     for (unsigned i = 0; i < input->text.n_moves; i++)
         kj_move_tree_play(tree, input->text.moves[i]);
+    kj_input_about(input, tree);
     if (input->file && kj_position_check_start(&start, NULL, NULL) == KJ_POSITION_OK)
         kj_move_tree_graft(tree, input->file->tree->root);
     return tree;

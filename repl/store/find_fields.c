@@ -53,11 +53,14 @@ static const Field fields[] = {
     {"id", TEXT, "i.name"},
     {"title", TEXT, "i.title"},
     {"composer", TEXT, "i.composer"},
+    {"author", TEXT, "i.composer"},
+    {"date", TEXT, "i.date"},
     {"note", TEXT, "i.note"},
     {"file", TEXT, "f.name"},
     {"error", TEXT, "i.error"},
     {"any", TEXT,
      "(coalesce(i.name,'')||' '||coalesce(i.title,'')||' '||coalesce(i.composer,'')||' '||"
+     "coalesce(i.date,'')||' '||"
      "coalesce(i.note,'')||' '||coalesce(i.headers,''))"},
     {"code", LIST,
      "EXISTS(SELECT 1 FROM code c WHERE c.task=r.task AND c.problem=r.problem AND c.code"},

@@ -29,6 +29,10 @@ static const char *const changes[KJ_SERVER_VERSION] = {
           "ALTER TABLE worker ADD COLUMN died boolean NOT NULL DEFAULT false;"
           "ALTER TABLE work ADD COLUMN doers bigint[] NOT NULL DEFAULT '{}',"
           "ADD COLUMN done_passes smallint[] NOT NULL DEFAULT '{}';",
+    [4] = "UPDATE item SET date=coalesce(date,headers::jsonb->>'発表年月'),"
+          "note=coalesce(note,headers::jsonb->>'備考'),"
+          "headers=nullif((headers::jsonb-'発表年月'-'備考')::text,'{}') WHERE headers LIKE "
+          "'%\"発表年月\"%' OR headers LIKE '%\"備考\"%';",
 };
 
 // Checks and functions are made anew. Those that workers call stay, with who may call them.

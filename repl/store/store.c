@@ -171,6 +171,13 @@ static const struct {
     {1, KJ_STORE_VERSION - 1, "DROP INDEX IF EXISTS item_problem"},
 };
 
+// What columns that are new hold of what was elsewhere in versions before 8.
+static const char fill[] =
+    "UPDATE item SET date=coalesce(date,json_extract(headers,'$.\"発表年月\"')),"
+    "note=coalesce(note,json_extract(headers,'$.\"備考\"')),"
+    "headers=nullif(json_remove(headers,'$.\"発表年月\"','$.\"備考\"'),'{}') "
+    "WHERE json_valid(headers)";
+
 /* Makes a table again, with what it held of the columns that there are now. */
 static bool make_again(KjStore *store, KjStoreTable table, GError **error)
 {
@@ -208,7 +215,8 @@ static bool upgrade(KjStore *store, GError **error)
             ok = kj_store_run(store, changes[i].sql, error);
     for (unsigned i = 0; i < KJ_STORED_TABLES && ok && old; i++)
         ok = make_again(store, (KjStoreTable)i, error);
-    ok = ok && set_version(store, error) && kj_store_commit(store, error);
+    ok = ok && (!old || kj_store_run(store, fill, error)) && set_version(store, error) &&
+         kj_store_commit(store, error);
     if (!ok)
         kj_store_rollback(store);
     kj_store_run(store, "PRAGMA ignore_check_constraints=OFF;PRAGMA legacy_alter_table=OFF", NULL);

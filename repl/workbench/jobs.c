@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "core/text/lang.h"
+#include "core/tree/move_tree.h"
 #include "repl/cli/dispatch.h"
 #include "repl/cli/settings.h"
 #include "solver/search/thread.h"
@@ -26,6 +27,7 @@ typedef struct {
     char *board; // the position it works on when given nothing, for people
     char *position, *variant, *ahead, *collection; // what it works on when given nothing
     char *intended;                                // and the line intended, or NULL
+    KjMoveTree *tree;                              // all of what was on the board, or NULL
     char *checkpoint;                              // the file that keeps its search, or NULL
     KjSettings *settings;
     KjSession session;
@@ -64,6 +66,7 @@ static void free_job(Job *job)
     g_free(job->position);
     g_free(job->ahead);
     g_free(job->intended);
+    kj_move_tree_free(job->tree);
     g_free(job->checkpoint);
     kj_offers_free(job->session.offers);
     g_free(job->collection);
@@ -185,6 +188,7 @@ static Job *new_job(KjJobs *jobs, const KjSession *session, char **words, const 
     job->session.stop = &job->stop;
     job->ahead = g_strdup(session->ahead);
     job->session.ahead = job->ahead;
+    job->session.tree = job->tree = session->tree ? kj_move_tree_copy(session->tree) : NULL;
     job->session.intended = job->intended = g_strdup(session->intended);
     job->session.offers = session->offers ? kj_offers_new() : NULL;
     job->collection = g_strdup(session->collection);

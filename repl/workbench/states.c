@@ -26,6 +26,7 @@ typedef struct {
     GPtrArray *parts; // Node[]; all but the last are of PART
     unsigned n, at;
     bool as_written;
+    KjMoveTree *headers; // of the root, in a tree without moves; NULL: it has none
 } Pack;
 
 typedef struct {
@@ -47,6 +48,7 @@ static void pack_free(Pack *pack)
         return;
     g_rc_box_release(pack->start);
     g_ptr_array_unref(pack->parts);
+    kj_move_tree_free(pack->headers);
     g_free(pack);
 }
 
@@ -95,6 +97,10 @@ static Pack *pack_tree(const KjMoveTree *tree, const Pack *like)
     pack->n = tree->nodes->len;
     pack->at = tree->at->index;
     pack->as_written = tree->as_written;
+    if (tree->root->notes) {
+        pack->headers = kj_move_tree_new(NULL);
+        kj_move_tree_take_headers(pack->headers, tree);
+    }
     pack->parts = g_ptr_array_new_full((pack->n + PART - 1) / PART, g_rc_box_release);
     for (unsigned part = 0; part * PART < pack->n; part++)
         g_ptr_array_add(pack->parts, part_pack(tree, part, like));
@@ -106,6 +112,8 @@ static KjMoveTree *unpack(const Pack *pack, unsigned n)
 {
     KjMoveTree *tree = kj_move_tree_new(pack->start);
     tree->as_written = pack->as_written;
+    if (pack->headers)
+        kj_move_tree_take_headers(tree, pack->headers);
     for (unsigned i = 1; i < n; i++) {
         const Node *packed = node_of(pack, i);
         KjMoveNode *parent = tree->nodes->pdata[packed->parent];
@@ -269,6 +277,8 @@ static void write_state(const State *state, const Pack *before, GString *out)
     for (unsigned i = first; i < pack->n; i++)
         write_node(pack, i, out);
     g_string_append_printf(out, "current %u\n", pack->at);
+    if (pack->headers)
+        kj_tree_text_headers(pack->headers, out);
     if (pack->as_written)
         g_string_append(out, "as-written\n");
     kj_intended_text_write(state->intended, out);
@@ -324,6 +334,10 @@ static bool read_like(const KjStatesReader *reader, const char *text, KjMoveTree
         return damaged(error, "like: expected a number of moves of the state before");
     *out = unpack(before->pack, (unsigned)n);
     (*out)->as_written = false;
+    if (before->pack->headers) { // its own are told again
+        g_autoptr(KjMoveTree) none = kj_move_tree_new(NULL);
+        kj_move_tree_take_headers(*out, none);
+    }
     return true;
 }
 

@@ -2,6 +2,7 @@
 /* What leads from one version to another, in words. */
 #include "repl/workbench/version_words.h"
 
+#include "core/format/game_file.h"
 #include "core/text/lang.h"
 #include "repl/compose/compose.h"
 #include "repl/job/phrases.h"
@@ -67,6 +68,12 @@ char *kj_workbench_change_text(const KjWorkbench *bench, const KjMoveTree *from,
     if (from->start.game->row != to->start.game->row ||
         !kj_position_equal(&from->start, &to->start))
         return edit_text(bench, &from->start, &to->start, TOLD);
+    for (unsigned i = 0; i < KJ_ABOUTS; i++) {
+        const char *key = kj_about_key((KjAbout)i);
+        const char *before = kj_move_tree_header(from, key), *after = kj_move_tree_header(to, key);
+        if (g_strcmp0(before, after) != 0)
+            return kj_about_words((KjAbout)i, after);
+    }
     if (from->nodes->len == to->nodes->len)
         return g_strdup(kj_tr("the intended line"));
     bool cut = from->nodes->len > to->nodes->len;

@@ -133,6 +133,7 @@ unsigned kj_workbench_put_version(KjWorkbench *bench, const KjPosition *position
 {
     KjMoveTree *tree = kj_move_tree_new(position);
     tree->start.game = kj_game_find(position->game->row->id);
+    kj_move_tree_take_headers(tree, kj_workbench_tree(bench));
     unsigned number = kj_versions_note(bench->versions, &tree->start, line, parent);
     kj_states_push(bench->states, tree, line);
     kj_workbench_moved(bench);

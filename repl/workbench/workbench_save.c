@@ -16,10 +16,11 @@
 enum { KEPT_STATES = 100 }; // before the one on the board
 
 // The first line; sections follow, of which names are as kj_tree_text_write has trees.
-static const char header[] = KJ_MAGIC_SESSION "3\n";
+static const char header[] = KJ_MAGIC_SESSION "4\n";
 
-// 2: without verdicts and jobs; 1: each state whole
-static const char *const old_headers[] = {KJ_MAGIC_SESSION "2\n", KJ_MAGIC_SESSION "1\n"};
+// 3: without titles and the like; 2: without verdicts and jobs; 1: each state whole
+static const char *const old_headers[] = {KJ_MAGIC_SESSION "3\n", KJ_MAGIC_SESSION "2\n",
+                                          KJ_MAGIC_SESSION "1\n"};
 
 static gint compare_names(gconstpointer a, gconstpointer b)
 {

@@ -153,7 +153,7 @@ out_has 'nomate                                  1'
 run 0 report --format csv --stable a.kdb
 out_lines 9
 out_has 'one.kif:1,一間の飛,一間の飛,"看寿, ""the son""",'
-out_has 'list.tsv:3,turned,,,,,,shogi,9/9/9/9/9/9/r1b6/9/1K7 w'
+out_has 'list.tsv:3,turned,,,,,,,shogi,9/9/9/9/9/9/r1b6/9/1K7 w'
 run 0 report --format jsonl --stable a.kdb
 out_lines 8
 json_has title '"一間の飛"'

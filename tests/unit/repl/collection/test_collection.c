@@ -120,7 +120,7 @@ static void put(KjCollection *collection, const KjMoveTree *tree)
 {
     GError *error = NULL;
     KjCollectionLoss loss;
-    if (!kj_collection_put(collection, tree, &loss, &error))
+    if (!kj_collection_put(collection, tree, -1, &loss, &error))
         fail_msg("%s", error->message);
     g_free(loss.dropped);
 }
@@ -212,7 +212,7 @@ static char *after_put(const char *name, const char *text, const KjMoveTree *tre
 {
     g_autoptr(KjCollection) collection = open_bytes(name, text);
     GError *error = NULL;
-    if (!kj_collection_put(collection, tree, out, &error))
+    if (!kj_collection_put(collection, tree, -1, out, &error))
         fail_msg("%s", error->message);
     return bytes_of(collection);
 }
@@ -332,7 +332,7 @@ static void test_added(void **state)
         KjCollectionLoss loss;
         g_autoptr(KjCollection) collection = open_bytes(files[i].name, files[i].text);
         unsigned n = collection->problems->len;
-        if (!kj_collection_add(collection, "新", tree, &loss, &error))
+        if (!kj_collection_add(collection, "新", tree, -1, &loss, &error))
             fail_msg("%s: %s", files[i].name, error->message);
         g_autofree char *saved = bytes_of(collection);
         assert_has(saved, parts[i], true);
@@ -352,7 +352,7 @@ static void test_unread(void **state)
     assert_string_equal(collection->texts->pdata[collection->end], "作品名：三番");
     g_autoptr(KjMoveTree) tree = tree_of_text("4k4/9/4P4/9/9/9/9/9/9 b G 1");
     KjCollectionLoss loss;
-    assert_true(kj_collection_add(collection, "新", tree, &loss, NULL));
+    assert_true(kj_collection_add(collection, "新", tree, -1, &loss, NULL));
     g_autofree char *saved = bytes_of(collection);
     assert_true(g_str_has_prefix(saved, "# ---- Kifu"));
     assert_true(g_str_has_suffix(saved, "手数--\n   1 ９九玉打\n*後\n"));
@@ -367,7 +367,7 @@ static void test_cannot_be_encoded(void **state)
     g_autoptr(KjMoveTree) tree = tree_of_text("4k4/9/4P4/9/9/9/9/9/9 b G 1");
     g_autoptr(GError) error = NULL;
     KjCollectionLoss loss;
-    assert_false(kj_collection_add(collection, "☖", tree, &loss, &error));
+    assert_false(kj_collection_add(collection, "☖", tree, -1, &loss, &error));
     assert_non_null(strstr(error->message, "CP932"));
     assert_false(collection->changed);
 }

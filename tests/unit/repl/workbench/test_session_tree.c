@@ -134,9 +134,9 @@ static void test_a_collection_keeps_what_was_not_changed(void **state)
     g_autoptr(KjWorkbench) bench = kj_workbench_new();
     const KjMoveTree *tree = kj_workbench_tree(bench);
     KjCollectionLoss loss;
-    assert_true(kj_collection_put(collection, tree, &loss, NULL));
+    assert_true(kj_collection_put(collection, tree, -1, &loss, NULL));
     assert_int_equal(kj_collection_find(collection, "PLAIN"), 2);
-    assert_true(kj_collection_add(collection, "c", tree, &loss, NULL));
+    assert_true(kj_collection_add(collection, "c", tree, -1, &loss, NULL));
     assert_true(kj_collection_save(collection, NULL, NULL));
     g_autofree char *saved = NULL;
     assert_true(g_file_get_contents(path, &saved, NULL, NULL));

@@ -73,6 +73,7 @@ typedef enum {
     KJ_OPTIONS_KEEP = 1ull << 37,   // of long searches of one problem
     KJ_OPTIONS_TRIM = 1ull << 38,   // of trim alone
     KJ_OPTIONS_HELP = 1ull << 39,   // of help alone
+    KJ_OPTIONS_AUTHOR = 1ull << 41, // of report alone
     KJ_OPTIONS_ALONG = 1ull << 40,  // of what writes works with their moves
 } KjOptionGroups;
 

@@ -17,11 +17,22 @@
 static const struct {
     KjStoreReportWriter write;
     const char *extension;
-    bool problems_only; // what could not be read has no place in it
-} formats[] = {{kj_store_report_text, "txt", false},  {kj_store_report_list, "tsv", true},
-               {kj_store_report_csv, "csv", false},   {kj_store_report_jsonl, "jsonl", false},
-               {kj_store_report_html, "html", false}, {kj_store_report_kif, "kifu", true}};
-enum { JSONL = 3, KIF = 5 };
+    bool problems_only;             // what could not be read has no place in it
+    KjStoreReportWriter for_author; // or NULL: as for all
+} formats[] = {{kj_store_report_text, "txt", false, kj_store_report_author_text},
+               {kj_store_report_list, "tsv", true, NULL},
+               {kj_store_report_csv, "csv", false, NULL},
+               {kj_store_report_jsonl, "jsonl", false, NULL},
+               {kj_store_report_html, "html", false, kj_store_report_author_html},
+               {kj_store_report_kif, "kifu", true, NULL},
+               {kj_store_report_pdf, "pdf", false, NULL}};
+enum { JSONL = 3, KIF = 5, PDF = 6 };
+
+static KjStoreReportWriter writer_of(const KjStoreReport *report, unsigned format)
+{
+    bool own = report->works && formats[format].for_author;
+    return own ? formats[format].for_author : formats[format].write;
+}
 
 static bool fail_file(const char *path, GError **error)
 {
@@ -98,7 +109,7 @@ static bool write_folder(KjStoreReport *report, unsigned format, KjOutput *outpu
                                                      g_array_index(places.number, gint64, i));
         report->query = one;
         ok = kj_files_may_write(output->read, path, "--output", error) &&
-             write_file(report, formats[format].write, path, error);
+             write_file(report, writer_of(report, format), path, error);
     }
     report->query = all;
     clear_places(&places);
@@ -205,12 +216,17 @@ bool kj_store_report_write(KjStoreReport *report, const KjCall *call, unsigned o
     ok = ok && (!formats[format].problems_only || tell_unshown(report, format, error));
     if (ok && format == KIF && output.target && !output.to_folder)
         warn_of_several(report);
+    if (ok && format == PDF && !output.target && report->session->term.out_is_terminal) {
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "standard output is a terminal, expected --output=FILE");
+        ok = false;
+    }
     if (ok && output.to_folder) {
         ok = write_folder(report, format, &output, error);
     } else if (ok && output.target) {
-        ok = write_file(report, formats[format].write, output.target, error);
+        ok = write_file(report, writer_of(report, format), output.target, error);
     } else if (ok) {
-        ok = print_report(report, formats[format].write, printer, error);
+        ok = print_report(report, writer_of(report, format), printer, error);
     }
     kj_output_clear(&output);
     return ok;
@@ -236,7 +252,13 @@ static KjExit run_report(KjSession *session, const KjCall *call, KjPrinter *prin
         kind->set ? kj_option_choice_text(kj_option_at(KJ_OPTION_TASK), kind->choice) : NULL;
     gint64 damaged =
         kj_task_find(store, name, &report.task, error) ? tell_damaged(&report, error) : -1;
-    if (damaged >= 0)
+    const char *author = call->values->value[KJ_OPTION_REPORT_AUTHOR].text;
+    const char *work = call->values->value[KJ_OPTION_REPORT_WORK].text;
+    g_autoptr(KjFindQuery) works = NULL;
+    report.works = author || work;
+    if (damaged >= 0 && report.works)
+        report.query = works = kj_store_report_works(&report, author, work, error);
+    if (damaged >= 0 && (works || !report.works))
         kj_store_report_write(&report, call, otherwise, printer, error);
     kj_task_clear(&report.task);
     return damaged > 0 ? KJ_EXIT_INPUT : KJ_EXIT_OK;
@@ -264,9 +286,11 @@ const KjCommand kj_report_command = {
         "Writes totals, tables by verdict, length, code, theme and composer, problems "
         "that are the same or nearly so, and each one that has something wrong, as "
         "text; or everything as a page for a browser (html), CSV, JSON Lines, KIF or a list. "
+        "With --author or --work text, page and PDF are for the author: his works, each with its "
+        "verdict, its line and what was found, beside the board it is about. "
         "A batch may be running meanwhile.",
     .args = {{.kind = KJ_ARG_FILE, .name = "STORE"}},
-    .options = KJ_OPTIONS_REPORT | KJ_OPTIONS_NOTATION | KJ_OPTIONS_JSON,
+    .options = KJ_OPTIONS_REPORT | KJ_OPTIONS_NOTATION | KJ_OPTIONS_JSON | KJ_OPTIONS_AUTHOR,
     .flags = KJ_COMMAND_LONG,
     .run = kj_cmd_report,
     .examples = {{"report mates.kdb", "What has been found out.", "1 problems in 1 files"},

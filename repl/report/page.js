@@ -13,6 +13,9 @@ import { Board, play, readGame, readSfen, svgElement } from "./board.js";
   // the words of the page, and of the data in it, in its language
   function t(text) { return data.words[text] || text; }
   document.querySelectorAll("[data-t]").forEach(function (e) { e.textContent = t(e.textContent); });
+  ["placeholder", "aria-label"].forEach(function (name) {
+    document.querySelectorAll("[" + name + "]").forEach(function (e) { e.setAttribute(name, t(e.getAttribute(name))); });
+  });
   var ROW = 26, $ = function (id) { return document.getElementById(id); };
   var rows = [], file = "", hidden = data.hidden, byProblem = new Map(), near = new Map();
   items.forEach(function (item) {
@@ -117,7 +120,7 @@ import { Board, play, readGame, readSfen, svgElement } from "./board.js";
     box.textContent = "";
     if (!item) return;
     box.appendChild(el("h2", {}, labelOf(item)));
-    box.appendChild(el("p", {}, [item[F.composer], item[F.title] && item[F.id], item.place, item[F.note]].filter(Boolean).join(" · ")));
+    box.appendChild(el("p", {}, [item[F.composer], item[F.date], item[F.title] && item[F.id] !== item[F.title] && item[F.id], item.place, item[F.note]].filter(Boolean).join(" · ")));
     box.appendChild(el("p", { "class": "verdict" }, item[F.error] || sentenceOf(item)));
     if (item[F.position]) {
       var moves = item[F.moves] && !hidden ? item[F.moves].split(" ") : [];
@@ -238,7 +241,7 @@ import { Board, play, readGame, readSfen, svgElement } from "./board.js";
       if (code && !codesOf(item).some(function (c) { return c[0] === code; })) return false;
       if (theme && themesOf(item).indexOf(theme) < 0) return false;
       if (!text) return true;
-      return [item[F.id], item[F.title], item[F.composer], item[F.note], item[F.moves], item.place]
+      return [item[F.id], item[F.title], item[F.composer], item[F.date], item[F.note], item[F.moves], item.place]
         .some(function (value) { return value && String(value).toLowerCase().indexOf(text) >= 0; });
     });
     sort();

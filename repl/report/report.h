@@ -17,6 +17,7 @@ typedef struct KjStoreReport {
     const KjFindQuery *query; // which items, NULL all
     const char *schema;       // of JSON
     KjNotation notation;      // of moves for people
+    bool works;               // for an author: text and page are letters
     bool hidden;              // a page begins with the answers hidden
     bool stable; // leaves out what may differ between two runs: times, nodes, version, names of
                  // stores
@@ -34,6 +35,16 @@ bool kj_store_report_csv(KjStoreReport *report, GError **error);
 bool kj_store_report_jsonl(KjStoreReport *report, GError **error);
 bool kj_store_report_html(KjStoreReport *report, GError **error);
 bool kj_store_report_kif(KjStoreReport *report, GError **error);
+
+/* For authors and editors: works, what was found on its board, as text, page and PDF. */
+bool kj_store_report_author_text(KjStoreReport *report, GError **error);
+bool kj_store_report_author_html(KjStoreReport *report, GError **error);
+bool kj_store_report_pdf(KjStoreReport *report, GError **error);
+
+/* The query for the works of an author, for one work (number, id or title), or both; either may be
+ * NULL. NULL with KJ_USAGE_ERROR_OPTION where there are none. (transfer full) */
+KjFindQuery *kj_store_report_works(KjStoreReport *report, const char *author, const char *work,
+                                   GError **error);
 
 /* Writes a text; false with G_FILE_ERROR. */
 bool kj_store_report_put(KjStoreReport *report, const char *text, GError **error);

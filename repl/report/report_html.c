@@ -72,6 +72,11 @@ static void add_game(JsonBuilder *b, const KjGame *game)
 static const char *const page_words[] = {
     "Tables and plots",
     "Keys: ↑ ↓ other problem, ← → step, Home and End of the solution, a: hide or show the answers.",
+    "id, title, author, date, place, note, moves",
+    "text to look for",
+    "problems",
+    "at least",
+    "at most",
     "every verdict",
     "every code",
     "every theme",

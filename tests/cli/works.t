@@ -102,4 +102,41 @@ out_has '"date":"2026-11"'
 out_has '"note":"習作"'
 run 0 report a.kdb -f kif
 out_has '発表年月：2026-11'
+
+# ---- a report for an author
+mkdir col
+"$KANJU" convert -f kif --title 初雪 --author '山田 太郎' --date 2026-11 "$mate" >col/1.kif
+"$KANJU" convert -f kif --title 雪の朝 --author '山田 太郎' "$five" >col/2.kif
+"$KANJU" convert -f kif --title 他人 --author 鈴木 '8k/9/6S2/9/9/9/9/9/9 b RGr2b3g3s4n4l18p' >col/3.kif
+"$KANJU" batch -s b.kdb --task check --budgets 20kn col >/dev/null 2>&1
+run 0 --lang ja report b.kdb --author 山田
+out_has '山田 太郎 作品検討報告'
+out_has '2作、'
+out_has '初雪（2026-11）'
+out_has '本手順: ▲２二金'
+out_has '3手目の局面'
+out_has '欠陥 3手目'
+out_lacks '他人'
+out_lacks '局面数'
+out_lacks 'profile='
+out_lacks 'b.kdb'
+run 0 report b.kdb --work 初雪
+out_has 'Report on works by 山田 太郎'
+out_has '1 work; blemished: 1'
+out_lacks 雪の朝
+run 0 --lang ja report b.kdb --author '山田 太郎' --notation western -o r.html
+holds 'a page in Japanese' grep -q '<html lang="ja">' r.html
+holds 'with a board for each place' test "$(grep -c '<svg[^>]*viewBox' r.html)" -ge 4
+holds 'in the notation asked for' grep -q 'G\*2b' r.html
+run 0 report b.kdb --author '山田 太郎' -o r.pdf
+pdftotext -layout r.pdf r.txt
+holds 'the PDF has both works' test "$(grep -c '初雪\|雪の朝' r.txt)" = 2
+run 2 report b.kdb --author 佐藤
+err_has 'no work by this author, expected one of: 山田 太郎; 鈴木'
+run 2 report b.kdb --work nothing
+err_has 'no such work'
+run 0 report b.kdb --author 鈴木 --format list
+out_lines 1
+run 0 --lang ja report b.kdb -o all.html
+holds 'the search box of the page is in Japanese' grep -q '探す文字' all.html
 done_testing

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reports as letters: what they are made of; as text and as a page. */
+#include "repl/report/paper.h"
+
+#include <string.h>
+
+#include "core/notation/textboard.h"
+#include "core/text/lang.h"
+#include "core/text/text.h"
+#include "repl/cli/term.h"
+#include "repl/diagram/svg.h"
+
+static void free_row(void *data)
+{
+    KjPaperRow *row = data;
+    g_free(row->caption);
+    g_ptr_array_unref(row->texts);
+    g_free(row);
+}
+
+static void free_work(void *data)
+{
+    KjPaperWork *work = data;
+    g_free(work->heading);
+    g_ptr_array_unref(work->rows);
+    g_free(work);
+}
+
+KjPaper *kj_paper_new(void)
+{
+    KjPaper *paper = g_new0(KjPaper, 1);
+    paper->works = g_ptr_array_new_with_free_func(free_work);
+    return paper;
+}
+
+void kj_paper_free(KjPaper *paper)
+{
+    if (!paper)
+        return;
+    g_free(paper->title);
+    g_free(paper->summary);
+    g_ptr_array_unref(paper->works);
+    g_free(paper);
+}
+
+KjPaperWork *kj_paper_add_work(KjPaper *paper, const char *heading)
+{
+    KjPaperWork *work = g_new0(KjPaperWork, 1);
+    work->heading = g_strdup(heading);
+    work->rows = g_ptr_array_new_with_free_func(free_row);
+    g_ptr_array_add(paper->works, work);
+    return work;
+}
+
+KjPaperRow *kj_paper_add_row(KjPaperWork *work, const KjPosition *position, KjMove last,
+                             const char *caption)
+{
+    KjPaperRow *row = g_new0(KjPaperRow, 1);
+    if (position)
+        row->position = *position;
+    row->last = last;
+    row->caption = g_strdup(caption);
+    row->texts = g_ptr_array_new_with_free_func(g_free);
+    g_ptr_array_add(work->rows, row);
+    return row;
+}
+
+/* ---- lines ---- */
+
+/* The length in bytes of a text up to the next place where a line may end. */
+static size_t to_break(const char *text)
+{
+    const char *at = text;
+    while (*at) {
+        bool ends = *at == ' ' || g_str_has_prefix(at, "、") || g_str_has_prefix(at, "。");
+        at += g_utf8_skip[(guchar)*at];
+        if (ends)
+            break;
+    }
+    return (size_t)(at - text);
+}
+
+static bool fits(GString *line, const char *more, double room, KjPaperWidthFn width, void *data)
+{
+    g_autofree char *whole = g_strchomp(g_strconcat(line->str, more, NULL));
+    return width(data, whole) <= room;
+}
+
+static void end_line(GPtrArray *lines, GString *line)
+{
+    g_ptr_array_add(lines, g_strchomp(g_strdup(line->str)));
+    g_string_truncate(line, 0);
+}
+
+GPtrArray *kj_paper_wrap(const char *text, double room, KjPaperWidthFn width, void *data)
+{
+    GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GString) line = g_string_new(NULL);
+    while (*text) {
+        g_autofree char *word = g_strndup(text, to_break(text));
+        text += strlen(word);
+        if (line->len && !fits(line, word, room, width, data))
+            end_line(lines, line);
+        for (const char *at = word; *at; at += g_utf8_skip[(guchar)*at]) {
+            g_autofree char *character = g_strndup(at, g_utf8_skip[(guchar)*at]);
+            if (line->len && !fits(line, character, room, width, data))
+                end_line(lines, line);
+            g_string_append(line, character);
+        }
+    }
+    if (line->len || !lines->len)
+        end_line(lines, line);
+    return lines;
+}
+
+/* ---- text ---- */
+
+enum { COLUMNS = 78 };
+
+static double columns_of(void *data, const char *text)
+{
+    (void)data;
+    return kj_text_columns(text);
+}
+
+static void put_wrapped(GString *out, const char *text)
+{
+    g_autoptr(GPtrArray) lines = kj_paper_wrap(text, COLUMNS - 4, columns_of, NULL);
+    for (guint i = 0; i < lines->len; i++)
+        g_string_append_printf(out, "%s%s\n", i ? "    " : "  ", (char *)lines->pdata[i]);
+}
+
+char *kj_paper_text(const KjPaper *paper)
+{
+    GString *out = g_string_new(NULL);
+    g_string_append_printf(out, "%s\n\n%s\n", paper->title, paper->summary);
+    for (guint w = 0; w < paper->works->len; w++) {
+        const KjPaperWork *work = paper->works->pdata[w];
+        g_string_append_printf(out, "\n\n%s\n", work->heading);
+        for (guint i = 0; i < work->rows->len; i++) {
+            const KjPaperRow *row = work->rows->pdata[i];
+            g_autofree char *board =
+                row->position.game ? kj_board_text(&row->position, KJ_BOARD_KANJI, false, row->last)
+                                   : NULL;
+            g_string_append_c(out, '\n');
+            if (row->caption)
+                g_string_append_printf(out, "%s\n", row->caption);
+            g_string_append(out, board ? board : "");
+            for (guint k = 0; k < row->texts->len; k++)
+                put_wrapped(out, row->texts->pdata[k]);
+        }
+    }
+    kj_text_harmless(out->str);
+    return g_string_free(out, FALSE);
+}
+
+/* ---- boards ---- */
+
+KjDrawing *kj_paper_board(const KjPaperRow *row, const KjPaperRow *start)
+{
+    if (!row->position.game)
+        return NULL;
+    KjDiagram diagram = {
+        .position = &row->position,
+        .last = row->last,
+        .caption = row->caption,
+        .style = {.hands = kj_diagram_hands(KJ_HANDS_AUTO, &start->position), .coordinates = true},
+    };
+    return kj_diagram_draw(&diagram);
+}
+
+/* ---- a page ---- */
+
+#define PIXELS_A_SQUARE 26
+
+static const char style[] =
+    "body{max-width:50em;margin:2em auto;padding:0 1em;font:16px/1.6 serif;color:#111;"
+    "background:#fff}h1{font-size:1.4em}h2{font-size:1.15em;margin:2em 0 .5em;"
+    "border-bottom:1px solid #999}.row{display:flex;gap:1.5em;margin:1em 0;break-inside:avoid}"
+    ".row svg{flex:none}.row p{margin:.2em "
+    "0;word-break:keep-all;overflow-wrap:anywhere}h2{break-after:avoid}"
+    "@media(max-width:40em){.row{flex-direction:column}}";
+
+static void put_element(GString *out, const char *name, const char *text)
+{
+    g_string_append_printf(out, "<%s>", name);
+    kj_xml_append(out, text);
+    g_string_append_printf(out, "</%s>\n", name);
+}
+
+char *kj_paper_html(const KjPaper *paper, KjFont *font)
+{
+    g_autoptr(KjGlyphs) glyphs = kj_glyphs_new(font);
+    g_autoptr(GString) body = g_string_new(NULL);
+    put_element(body, "h1", paper->title);
+    put_element(body, "p", paper->summary);
+    for (guint w = 0; w < paper->works->len; w++) {
+        const KjPaperWork *work = paper->works->pdata[w];
+        put_element(body, "h2", work->heading);
+        for (guint i = 0; i < work->rows->len; i++) {
+            const KjPaperRow *row = work->rows->pdata[i];
+            g_autoptr(KjDrawing) board = kj_paper_board(row, work->rows->pdata[0]);
+            g_string_append(body, "<div class=\"row\">");
+            if (board)
+                kj_svg_append(body, board, glyphs, kj_palette_at(KJ_PALETTE_BLACK),
+                              PIXELS_A_SQUARE);
+            g_string_append(body, "<div>\n");
+            for (guint k = 0; k < row->texts->len; k++)
+                put_element(body, "p", row->texts->pdata[k]);
+            g_string_append(body, "</div></div>\n");
+        }
+    }
+    GString *out = g_string_new(NULL);
+    g_string_append_printf(out,
+                           "<!DOCTYPE html>\n<html lang=\"%s\"><head><meta charset=\"utf-8\">"
+                           "<meta name=\"viewport\" content=\"width=device-width, "
+                           "initial-scale=1\">",
+                           kj_lang() == KJ_LANG_JA ? "ja" : "en");
+    put_element(out, "title", paper->title);
+    g_string_append_printf(out, "<style>%s</style></head><body>\n", style);
+    kj_svg_defs_append(out, glyphs);
+    g_string_append_printf(out, "%s</body></html>\n", body->str);
+    return g_string_free(out, FALSE);
+}

@@ -18,6 +18,7 @@
 #include "solver/check/recheck.h"
 #include "tests/support/problems/work_list.h"
 #include "tests/support/solver/neighbours.h"
+#include "tests/support/works.h"
 
 enum { MEMORY_MIB = 512, TRIES = 1000, DRAWN = 12 };
 
@@ -38,13 +39,6 @@ static double cpu(void)
     struct timespec ts;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &ts);
     return (double)ts.tv_sec + (double)ts.tv_nsec * 1e-9;
-}
-
-static KjSolver *new_solver(void)
-{
-    KjSolverOptions options = {
-        .loops = KJ_LOOPS_USUAL, .memory_mib = MEMORY_MIB, .find_shortest = true};
-    return kj_solver_new(&options, NULL);
 }
 
 typedef struct {
@@ -110,7 +104,7 @@ static bool draw(Bench *bench, const char *id, KjSolver *old, const KjPosition *
     if (!made)
         return false;
     KjReport cold;
-    g_autoptr(KjSolver) fresh = new_solver();
+    g_autoptr(KjSolver) fresh = usual_solver(MEMORY_MIB);
     Cost cost = check(bench, fresh, &edited, false, &cold);
     *out_sound = as_before(report, &cold);
     if (any || *out_sound)
@@ -124,7 +118,7 @@ static void visit(Bench *bench, const char *id, const KjPosition *work, unsigned
                   DraftRng *rng)
 {
     KjReport report;
-    g_autoptr(KjSolver) solver = new_solver();
+    g_autoptr(KjSolver) solver = usual_solver(MEMORY_MIB);
     Cost cost = check(bench, solver, work, true, &report);
     bool open = neighbour_open(&report) || report.mate != KJ_MATE || cost.nodes >= bench->most;
     unsigned sound = 0, others = 0;

@@ -41,21 +41,6 @@ typedef struct {
     bool too_big;
 } History;
 
-static guint hash_position(gconstpointer key)
-{
-    const unsigned char *bytes = key;
-    guint hash = 2166136261U; /* FNV-1a */
-    for (size_t i = 0; i < sizeof(NvPos); i++) {
-        hash = (hash ^ bytes[i]) * 16777619U;
-    }
-    return hash;
-}
-
-static gboolean equal_positions(gconstpointer a, gconstpointer b)
-{
-    return memcmp(a, b, sizeof(NvPos)) == 0;
-}
-
 static void free_node(gpointer data)
 {
     Node *node = data;
@@ -335,7 +320,7 @@ static bool begin(History *h, const NvPos *root, const NvHistoryOptions *options
                   NvHistoryResult *result)
 {
     *h = (History){.options = options, .result = result};
-    h->index = g_hash_table_new(hash_position, equal_positions);
+    h->index = g_hash_table_new(nv_hash, nv_equal);
     h->nodes = g_ptr_array_new_with_free_func(free_node);
     h->line = g_new(Ply, MAX_LINE + options->past_count + 1);
     *result = (NvHistoryResult){.verdict = NV_HISTORY_TOO_BIG, .plies = -1};

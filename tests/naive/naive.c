@@ -256,3 +256,18 @@ NvPos nv_mirrored(const NvPos *pos)
     }
     return mirrored;
 }
+
+unsigned nv_hash(const void *position)
+{
+    const unsigned char *bytes = position;
+    unsigned hash = 2166136261U; /* FNV-1a */
+    for (size_t i = 0; i < sizeof(NvPos); i++) {
+        hash = (hash ^ bytes[i]) * 16777619U;
+    }
+    return hash;
+}
+
+int nv_equal(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(NvPos)) == 0;
+}

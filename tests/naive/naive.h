@@ -150,6 +150,10 @@ int nv_checks(const NvPos *pos, NvMove out[NV_MAX_MOVES]);
 /* Returns the position after a move; `over` is set if it captured a king or was a try. */
 NvPos nv_make(const NvPos *pos, NvMove move);
 
+/* The hash of a position, and whether two are the same byte by byte, for tables of GLib. */
+unsigned nv_hash(const void *position);
+int nv_equal(const void *a, const void *b);
+
 /* Returns whether two positions are the same to the law (R1.15): what has been tried is no part. */
 bool nv_same_position(const NvPos *a, const NvPos *b);
 

@@ -36,21 +36,6 @@ typedef struct {
     bool too_big;
 } Oracle;
 
-static guint hash_position(gconstpointer key)
-{
-    const unsigned char *bytes = key;
-    guint hash = 2166136261U; /* FNV-1a */
-    for (size_t i = 0; i < sizeof(NvPos); i++) {
-        hash = (hash ^ bytes[i]) * 16777619U;
-    }
-    return hash;
-}
-
-static gboolean equal_positions(gconstpointer a, gconstpointer b)
-{
-    return memcmp(a, b, sizeof(NvPos)) == 0;
-}
-
 static void free_node(gpointer data)
 {
     Node *node = data;
@@ -334,7 +319,7 @@ static Oracle start(const NvOracleOptions *options, bool graph, int width)
         .max_positions = options->max_positions ? options->max_positions : DEFAULT_POSITIONS,
         .width = width,
         .graph = graph,
-        .index = g_hash_table_new(hash_position, equal_positions),
+        .index = g_hash_table_new(nv_hash, nv_equal),
         .nodes = g_ptr_array_new_with_free_func(free_node),
     };
 }

@@ -22,6 +22,7 @@
 #include "tests/support/problems/work_list.h"
 #include "tests/support/solver/law_moves.h"
 #include "tests/support/solver/planted.h"
+#include "tests/support/works.h"
 
 enum {
     MEMORY_MIB = 64,
@@ -44,13 +45,6 @@ typedef struct {
     double seconds; // of processor time, for the neighbours
 } Sum;
 
-static KjSolver *new_solver(void)
-{
-    KjSolverOptions options = {
-        .loops = KJ_LOOPS_USUAL, .memory_mib = MEMORY_MIB, .find_shortest = true};
-    return kj_solver_new(&options, NULL);
-}
-
 /* The main line of a work that is sound, without a blemish or a piece too many, for what is better
  * without one is no original to be found again; false if it is not. (out_line: transfer full) */
 static bool solve(const KjPosition *pos, KjWish *wish, KjMove **out_line)
@@ -58,7 +52,7 @@ static bool solve(const KjPosition *pos, KjWish *wish, KjMove **out_line)
     KjCheckOptions options = {.recorded_plies = -1, .spares = KJ_CHECK_SPARES};
     KjLimits limits = {.nodes = NODES};
     KjReport report;
-    KjSolver *solver = new_solver();
+    KjSolver *solver = usual_solver(MEMORY_MIB);
     kj_check(solver, pos, (KjSide)pos->side, &options, &limits, &report);
     bool sound = report.verdict == KJ_WORK_SOUND && report.n_line > 0;
     *out_line = sound ? g_memdup2(report.line, report.n_line * sizeof(KjMove)) : NULL;
@@ -213,7 +207,7 @@ static GArray *judge_all(const KjPosition *work, const KjWish *wish, bool sound,
     for (unsigned i = 0; i < all->len; i++) {
         if (i % CHUNK == 0) {
             kj_solver_free(solver);
-            solver = new_solver();
+            solver = usual_solver(MEMORY_MIB);
             if (sound)
                 sum->nodes += kj_judge_base(solver, wish, work);
         }
@@ -262,7 +256,7 @@ static void one_defect(const char *id, const KjPosition *original, const KjWish 
         KjPosition work;
         if (!plant(original, sort, rng, &work))
             continue;
-        KjSolver *solver = new_solver();
+        KjSolver *solver = usual_solver(MEMORY_MIB);
         KjJudgement judgement;
         kj_judge(solver, wish, &work, false, &judgement);
         kj_solver_free(solver);

@@ -27,6 +27,7 @@
 #include "solver/check/check.h"
 #include "tests/support/problems/draft.h"
 #include "tests/support/problems/work_list.h"
+#include "tests/support/works.h"
 
 enum { MEMORY_MIB = 256, TRIES = 10000, QUESTION = 300000 };
 
@@ -45,13 +46,6 @@ static void check(KjSolver *solver, const KjPosition *pos, unsigned plies, KjRep
     options.pass_nodes[0] = QUESTION;
     KjLimits limits = {0};
     kj_check(solver, pos, (KjSide)pos->side, &options, &limits, out);
-}
-
-static KjSolver *new_solver(void)
-{
-    KjSolverOptions options = {
-        .loops = KJ_LOOPS_USUAL, .memory_mib = MEMORY_MIB, .find_shortest = true};
-    return kj_solver_new(&options, NULL);
 }
 
 static bool neighbours(const KjTables *t, unsigned a, unsigned b)
@@ -99,7 +93,7 @@ static void measure(const char *id, const KjPosition *pos, const KjPosition *cha
                     const unsigned moved[2], Sum sums[2])
 {
     KjReport first, cold, warm;
-    KjSolver *old = new_solver(), *fresh = new_solver();
+    KjSolver *old = usual_solver(MEMORY_MIB), *fresh = usual_solver(MEMORY_MIB);
     check(old, pos, 0, &first);
     check(fresh, changed, 0, &cold);
     check(old, changed, 0, &warm);
@@ -123,7 +117,7 @@ static void measure(const char *id, const KjPosition *pos, const KjPosition *cha
 static uint64_t nodes_after(const KjPosition *before, const KjPosition *pos, unsigned plies,
                             KjReport *out)
 {
-    KjSolver *solver = new_solver();
+    KjSolver *solver = usual_solver(MEMORY_MIB);
     KjReport first;
     if (before) {
         check(solver, before, 0, &first);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Solver and brute force agree on the verdict and the exact length of random problems of every
- * game; every main line is exact, and what the table claims of other positions is true. The slow
- * suite does the same with many thousands.
+ * game; every main line is exact, and what the table claims of other positions is true. In
+ * tests/slow these are many thousands, with longer mates.
  */
 #include "tests/naive/oracle.h"
 #include "tests/support/cmocka.h"
@@ -10,18 +10,26 @@
 #include "tests/support/sampling.h"
 #include "tests/support/solver/solver_check.h"
 
-enum { WANTED = SAMPLES(300, 60), NODES = 1000, POSITIONS = 500, NAIVE = 20, SEED = 20261120 };
+enum {
+    WANTED = SIZES(10000, 300, 60),
+    NODES = SIZES(3000, 1000, 1000),
+    POSITIONS = SIZES(1500, 500, 500),
+    NAIVE = SIZES(25, 20, 20),
+    LONGEST = SIZES(11, 5, 5),
+    SEED = SIZES(1710, 20261120, 20261120)
+};
 
 static void compare(const char *game, bool try_on)
 {
     SolverCheckPlan plan = {.game = game,
                             .try_on = try_on,
-                            .seed = SEED,
+                            .seed = sampling_seed(SEED),
                             .wanted = WANTED,
                             .nodes = NODES,
                             .max_positions = POSITIONS,
                             .audit_every = 1,
                             .naive_below = NAIVE};
+    print_message("%s: seed %llu\n", game, (unsigned long long)plan.seed);
     SolverCheckCount count;
     bool same = solver_check_run(&plan, &count);
     solver_check_print(&plan, &count);
@@ -29,7 +37,8 @@ static void compare(const char *game, bool try_on)
     assert_int_equal(count.decided, WANTED);
     assert_in_range(count.mates, WANTED * 3 / 10, WANTED * 7 / 10);
     assert_true(count.defender_first > 0);
-    assert_true(count.longest >= 5);
+    if (plan.seed == SEED) // what other ones give is not known
+        assert_true(count.longest >= LONGEST);
     assert_true(count.facts > WANTED);
     assert_true(try_on || count.naive >= WANTED / 50);
 }
@@ -82,32 +91,32 @@ static void compare_moves(const char *game, KjAttackerMoves moves)
     SolverCheckPlan plan = {.game = game,
                             .moves = moves,
                             .seed = SEED,
-                            .wanted = WANTED / 5,
-                            .nodes = NODES / 2,
-                            .max_positions = POSITIONS,
-                            .audit_every = 1};
+                            .wanted = SIZES(500, WANTED / 5, WANTED / 5),
+                            .nodes = SIZES(1000, NODES / 2, NODES / 2),
+                            .max_positions = SIZES(3000, POSITIONS, POSITIONS),
+                            .audit_every = SIZES(2, 1, 1)};
     SolverCheckCount count;
     bool same = solver_check_run(&plan, &count);
     solver_check_print(&plan, &count);
     assert_true(same);
-    assert_int_equal(count.decided, WANTED / 5);
-    assert_true(count.mates >= WANTED / 20);
+    assert_int_equal(count.decided, plan.wanted);
+    assert_true(count.mates >= SIZES(1, plan.wanted / 4, plan.wanted / 4));
 }
 
 static void test_zugzwang_agrees_with_brute_force(void **state)
 {
     (void)state;
-    compare_moves("ogi", KJ_CHECKS_OR_ZUGZWANG);
-    compare_moves("minishogi", KJ_CHECKS_OR_ZUGZWANG);
-    compare_moves("dobutsu", KJ_CHECKS_OR_ZUGZWANG);
+    static const char *const games[] = {"ogi", "minishogi", "dobutsu", "56shogi", "gorogoro"};
+    for (unsigned i = 0; i < SIZES(5, 3, 3); i++)
+        compare_moves(games[i], KJ_CHECKS_OR_ZUGZWANG);
 }
 
 static void test_general_wins_agree_with_brute_force(void **state)
 {
     (void)state;
-    compare_moves("gorogoro", KJ_ALL_MOVES);
-    compare_moves("56shogi", KJ_ALL_MOVES);
-    compare_moves("dobutsu", KJ_ALL_MOVES);
+    static const char *const games[] = {"gorogoro", "56shogi", "dobutsu", "minishogi", "ogi"};
+    for (unsigned i = 0; i < SIZES(5, 3, 3); i++)
+        compare_moves(games[i], KJ_ALL_MOVES);
 }
 
 /* Roots at which a king can be taken at once (R12.9), which brute force leaves out. */

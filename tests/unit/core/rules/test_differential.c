@@ -1,23 +1,29 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Core and the naive rules agree on ten thousand random positions of every game. The slow suite
- * does the same with a million.
+ * Core and the naive rules agree on ten thousand random positions of every game, in tests/slow on a
+ * million.
  */
 #include "tests/support/cmocka.h"
 #include "tests/support/rules/differential.h"
 #include "tests/support/sampling.h"
 
-enum { POSITIONS = SAMPLES(10000, 2000), TREE_EVERY = SAMPLES(50, 20), SEED = 20241120 };
+enum {
+    POSITIONS = SIZES(1000000, 10000, 2000),
+    TREE_EVERY = SIZES(1000, 50, 20),
+    SEED = SIZES(1755, 20241120, 20241120)
+};
 
 /* Compares, and makes sure that the positions had enough of everything in them. */
 static void compare(DifferentialGame what)
 {
+    uint64_t seed = sampling_seed(SEED);
     DifferentialCount count;
-    bool same = differential_run(&what, SEED, POSITIONS, TREE_EVERY, &count);
-    print_message("%s: %u positions, %u moves, %u checks, %u mates, %u tries, %u pawn drop mates\n",
-                  what.game, (unsigned)count.positions, (unsigned)count.moves,
-                  (unsigned)count.checks, (unsigned)count.mates, (unsigned)count.tries,
-                  (unsigned)count.drop_mates);
+    bool same = differential_run(&what, seed, POSITIONS, TREE_EVERY, &count);
+    print_message("%s: seed %llu, %u positions, %u moves, %u checks, %u mates, %u tries, %u pawn "
+                  "drop mates\n",
+                  what.game, (unsigned long long)seed, (unsigned)count.positions,
+                  (unsigned)count.moves, (unsigned)count.checks, (unsigned)count.mates,
+                  (unsigned)count.tries, (unsigned)count.drop_mates);
     assert_true(same);
     assert_int_equal(count.positions, POSITIONS);
     assert_true(count.in_check > POSITIONS / 20);

@@ -2,22 +2,13 @@
 /* Batches: canonical positions, budgets, files in archives. */
 #include <string.h>
 
-#include "core/format/position_text.h"
 #include "core/format/sfen.h"
 #include "core/rules/movegen.h"
 #include "repl/batch/budget.h"
 #include "repl/batch/progress.h"
 #include "repl/store/canonical.h"
 #include "tests/support/cmocka.h"
-
-static KjPosition position_of(const char *text)
-{
-    KjPositionText read;
-    assert_true(kj_position_text_read(text, NULL, &read, NULL));
-    KjPosition pos = read.start;
-    kj_position_text_clear(&read);
-    return pos;
-}
+#include "tests/support/works.h"
 
 static char *canonical_of(const KjPosition *pos, KjSide attacker, unsigned *turn)
 {

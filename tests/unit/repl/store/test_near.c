@@ -1,23 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How near two problems are: every version one change away is, and nothing that looks otherwise. */
-#include "core/format/position_text.h"
 #include "core/notation/usi.h"
 #include "repl/report/near.h"
 #include "repl/store/canonical.h"
 #include "solver/compose/candidate.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/works.h"
 
 static const char work[] = "9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1";
 static const char line[] = "7c8c+ 9d9e 8c8e";
-
-static KjPosition read_position(const char *text)
-{
-    KjPositionText read;
-    assert_true(kj_position_text_read(text, NULL, &read, NULL));
-    KjPosition pos = read.start;
-    kj_position_text_clear(&read);
-    return pos;
-}
 
 /* A problem with its line in USI, or NULL. */
 static void init(KjNearWork *out, const KjPosition *pos, KjSide attacker, const char *text)
@@ -34,7 +25,7 @@ static void init(KjNearWork *out, const KjPosition *pos, KjSide attacker, const 
 static bool compare(const char *position, const char *text, KjNearness *out)
 {
     KjNearWork one, other;
-    KjPosition a = read_position(work), b = read_position(position);
+    KjPosition a = position_of(work), b = position_of(position);
     init(&one, &a, KJ_SENTE, line);
     init(&other, &b, (KjSide)b.side, text);
     bool near = kj_near_compare(&one, &other, 2, out);
@@ -88,7 +79,7 @@ static void test_every_version_is_near(void **state)
     static const char *const works[] = {work, "k1g6/9/1+RN6/2N6/9/9/9/9/9 b Pr2b3g4s2n4l17p 1",
                                         "k^7/8/Bp6/8/8/8/8/8 2S/15p4l4n2i2r2sb O/o"};
     for (size_t i = 0; i < G_N_ELEMENTS(works); i++) {
-        KjPosition root = read_position(works[i]);
+        KjPosition root = position_of(works[i]);
         bool mirrors = kj_canonical_mirrors(root.game);
         KjNearWork one;
         assert_true(kj_near_work_init(&one, &root, KJ_SENTE, mirrors, NULL, 0));
@@ -137,7 +128,7 @@ static void test_lines(void **state)
 static void test_the_end_of_a_longer_line_is_found(void **state)
 {
     (void)state;
-    KjPosition pos = read_position("k8/9/9/9/9/9/9/9/9 b - 1");
+    KjPosition pos = position_of("k8/9/9/9/9/9/9/9/9 b - 1");
     KjNearWork one = {.position = pos, .mirrors = true}, other = one;
     KjMove moves[9];
     for (unsigned i = 0; i < G_N_ELEMENTS(moves); i++)

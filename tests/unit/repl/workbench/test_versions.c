@@ -2,25 +2,16 @@
 /* The intended line through edits, versions, what a check of them came to, and what it found. */
 #include <string.h>
 
-#include "core/format/position_text.h"
 #include "core/notation/usi.h"
 #include "repl/workbench/edit.h"
 #include "repl/workbench/version_outcome.h"
 #include "repl/workbench/work_notes.h"
 #include "repl/workbench/workbench.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/works.h"
 
 static const char work[] = "9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1";
 static const char cooked[] = "k1g6/9/1+RN6/2N6/9/9/9/9/9 b Pr2b3g4s2n4l17p 1";
-
-static KjPosition read_position(const char *text)
-{
-    KjPositionText read;
-    assert_true(kj_position_text_read(text, NULL, &read, NULL));
-    KjPosition pos = read.start;
-    kj_position_text_clear(&read);
-    return pos;
-}
 
 /* A line in USI. (transfer full) */
 static GArray *read_line(const KjGame *game, const char *text)
@@ -39,7 +30,7 @@ static GArray *read_line(const KjGame *game, const char *text)
 static KjWorkbench *bench_of(const char *position, const char *line)
 {
     KjWorkbench *bench = kj_workbench_new();
-    KjPosition pos = read_position(position);
+    KjPosition pos = position_of(position);
     kj_workbench_change(bench, kj_move_tree_new(&pos));
     if (line)
         kj_workbench_intend(bench, read_line(pos.game, line));
@@ -206,8 +197,8 @@ static void test_what_is_looked_at_in_passing_goes(void **state)
     (void)state;
     g_autoptr(KjWorkbench) bench = bench_of(work, NULL);
     unsigned root = kj_workbench_version(bench);
-    KjPosition a = read_position("9/9/2R6/k8/N8/B8/P8/9/9 b rb4g4s3n4l17p 1");
-    KjPosition b = read_position("9/9/2R6/k8/N8/B8/9/P8/9 b rb4g4s3n4l17p 1");
+    KjPosition a = position_of("9/9/2R6/k8/N8/B8/P8/9/9 b rb4g4s3n4l17p 1");
+    KjPosition b = position_of("9/9/2R6/k8/N8/B8/9/P8/9 b rb4g4s3n4l17p 1");
     unsigned one = kj_workbench_put_version(bench, &a, root, NULL);
     kj_versions_get(bench->versions, one)->passing = true;
     unsigned two = kj_workbench_put_version(bench, &b, root, NULL);
@@ -224,7 +215,7 @@ static void test_what_is_looked_at_in_passing_goes(void **state)
 /* A check of a position. (transfer full) */
 static KjVersionOutcome *outcome_of(const char *position, const char *line)
 {
-    KjPosition pos = read_position(position);
+    KjPosition pos = position_of(position);
     g_autoptr(KjValues) values = kj_values_new();
     KjCheckRequest request;
     assert_true(kj_check_request(values, 1, &request, NULL));

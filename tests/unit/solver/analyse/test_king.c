@@ -3,20 +3,11 @@
  * may spend on questions. */
 #include <string.h>
 
-#include "core/format/position_text.h"
 #include "repl/job/phrases.h"
 #include "solver/analyse/king.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/solver/solver_check.h"
-
-static KjPosition read_position(const char *text)
-{
-    KjPositionText read;
-    assert_true(kj_position_text_read(text, NULL, &read, NULL));
-    KjPosition pos = read.start;
-    kj_position_text_clear(&read);
-    return pos;
-}
+#include "tests/support/works.h"
 
 static void test_hands_that_are_tried(void **state)
 {
@@ -35,7 +26,7 @@ static void test_hands_that_are_tried(void **state)
         {"gle/1+c1/1C1/ELG b - 1", "G E C GE GC EC"},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
-        KjPosition pos = read_position(rows[i].position);
+        KjPosition pos = position_of(rows[i].position);
         g_autoptr(GArray) hands = kj_hands_to_give(&pos, KJ_SENTE);
         g_autoptr(GString) all = g_string_new(NULL);
         for (unsigned k = 0; k < hands->len; k++) {
@@ -64,11 +55,11 @@ static void test_whose_pieces_are_given(void **state)
         char text[64];
         KjPosition given;
         g_snprintf(text, sizeof text, "1l1/3/3/1L1 b %s 1", rows[i].hands);
-        KjPosition pos = read_position(text);
+        KjPosition pos = position_of(text);
         g_snprintf(text, sizeof text, "1l1/3/3/1L1 b %s 1", rows[i].more);
-        KjHand more = read_position(text).hand[KJ_SENTE];
+        KjHand more = position_of(text).hand[KJ_SENTE];
         g_snprintf(text, sizeof text, "1l1/3/3/1L1 b %s 1", rows[i].after);
-        KjPosition after = read_position(text);
+        KjPosition after = position_of(text);
         kj_give_hand(&pos, KJ_SENTE, more, &given);
         assert_true(kj_position_equal(&given, &after));
     }
@@ -90,7 +81,7 @@ static void test_questions_share_their_limits(void **state)
         {{.question_nodes = 5, .nodes = 1000}, true, {1, 1, 1, 1}},
     };
     // zuko-100, a mate that takes 400,000 nodes
-    KjPosition pos = read_position(
+    KjPosition pos = position_of(
         "g3p3+r/3lPG3/1s4ppp/1l1B4P/L2b1kPl1/3+p3+R+p/3+p2+s1S/+NP+p1gS3/1g+p2P3 b 4P3n 1");
     KjSolverOptions options = solver_check_options(8);
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {

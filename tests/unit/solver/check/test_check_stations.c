@@ -12,15 +12,9 @@
 #include "solver/query.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/solver/planted.h"
+#include "tests/support/works.h"
 
 enum { MEMORY_MIB = 64, MAX_LINE = 64 };
-
-static KjSolver *new_solver(void)
-{
-    KjSolverOptions options = {
-        .loops = KJ_LOOPS_USUAL, .memory_mib = MEMORY_MIB, .find_shortest = true};
-    return kj_solver_new(&options, NULL);
-}
 
 /* A work: where it begins, and its author's line if there is one. */
 typedef struct {
@@ -32,7 +26,7 @@ typedef struct {
 /* Checks with so many nodes for a question, 0: as usual, and so many in all, 0: no limit. */
 static void check(const Work *work, uint64_t question, uint64_t whole, KjReport *out)
 {
-    g_autoptr(KjSolver) solver = new_solver();
+    g_autoptr(KjSolver) solver = usual_solver(MEMORY_MIB);
     KjLimits limits = {.nodes = whole};
     KjCheckOptions options = {.author = work->line, .n_author = work->n_line, .recorded_plies = -1};
     if (question) {
@@ -173,7 +167,7 @@ static void try_by_count(const Planted *row)
                               .recorded_plies = -1,
                               .n_passes = 1};
     for (unsigned i = 0; i < G_N_ELEMENTS(questions); i++) {
-        g_autoptr(KjSolver) solver = new_solver();
+        g_autoptr(KjSolver) solver = usual_solver(MEMORY_MIB);
         KjLimits limits = {0};
         KjReport report;
         options.pass_nodes[0] = questions[i];

@@ -3,10 +3,10 @@
  * the same seed; the stock keeps a few of each sort. */
 #include <string.h>
 
-#include "core/format/position_text.h"
 #include "solver/compose/resemble.h"
 #include "solver/compose/stock.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/works.h"
 
 enum { MEMORY_MIB = 16, NODES = 20000, TASKS = 14 };
 
@@ -14,17 +14,6 @@ static const char *const seeds[] = {
     "9/9/9/9/9/9/1+R7/9/k8 b Sr2b4g3s4n4l18p 1", // shogi, 7 plies
     "k4/1P3/+s+S3/5/5/5 b S2r2b4gs9p 1",         // 56shogi
 };
-
-static KjPosition read(const char *text)
-{
-    KjPositionText read;
-    KjPosition pos;
-    assert_true(kj_position_text_read(text, NULL, &read, NULL));
-    kj_position_text_end(&read, &pos);
-    kj_position_text_clear(&read);
-    pos.game = kj_game_find(pos.game->row->id);
-    return pos;
-}
 
 static KjSolver *new_solver(void)
 {
@@ -60,7 +49,7 @@ static void is_sound(const KjMade *made)
 /* Breeds from a work; the sum of what was made. */
 static uint64_t breed(const char *text, uint64_t seed, bool checks)
 {
-    KjPosition root = read(text);
+    KjPosition root = position_of(text);
     KjBreedOptions options = options_for(root.game);
     KjRandom random = {seed};
     KjStock *stock = kj_stock_new(0, false);
@@ -136,9 +125,9 @@ static void test_works_are_founded(void **state)
 static void test_mirrored_and_shifted_diagrams_are_alike(void **state)
 {
     (void)state;
-    KjPosition a = read("9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1"), mirrored;
-    KjPosition shifted = read("9/9/9/2R6/k8/N8/B8/9/9 b rb4g4s3n4l18p 1");
-    KjPosition other = read("8k/7P1/8+P/9/4B4/9/9/9/9 b 2rb4g4s4n4l16p 1");
+    KjPosition a = position_of("9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1"), mirrored;
+    KjPosition shifted = position_of("9/9/9/2R6/k8/N8/B8/9/9 b rb4g4s3n4l18p 1");
+    KjPosition other = position_of("8k/7P1/8+P/9/4B4/9/9/9/9 b 2rb4g4s4n4l16p 1");
     kj_position_mirror(&mirrored, &a);
     assert_true(kj_diagrams_resemble(&a, &mirrored, KJ_SENTE));
     assert_true(kj_diagrams_resemble(&a, &shifted, KJ_SENTE));

@@ -2,13 +2,13 @@
 /* Changes keep the set whole and can be taken back; the judge says what the check says. */
 #include <string.h>
 
-#include "core/format/position_text.h"
 #include "core/format/sfen.h"
 #include "core/rules/movegen.h"
 #include "solver/compose/repair.h"
 #include "solver/compose/tries.h"
 #include "solver/query.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/works.h"
 
 enum { MEMORY_MIB = 16, NODES = 20000, EVERY = 37 };
 
@@ -19,26 +19,9 @@ static const char *const works[] = {
     "k^7/8/Bp6/8/8/8/8/8 2S/15p4l4n2i2r2sb O/o",       // Ogi
 };
 
-static KjPosition read(const char *text)
-{
-    KjPositionText read;
-    KjPosition pos;
-    assert_true(kj_position_text_read(text, NULL, &read, NULL));
-    kj_position_text_end(&read, &pos);
-    kj_position_text_clear(&read);
-    return pos;
-}
-
-static KjSolver *new_solver(void)
-{
-    KjSolverOptions options = {
-        .loops = KJ_LOOPS_USUAL, .memory_mib = MEMORY_MIB, .find_shortest = true};
-    return kj_solver_new(&options, NULL);
-}
-
 static void check(const KjPosition *pos, const KjMove *line, unsigned n_line, KjReport *out)
 {
-    KjSolver *solver = new_solver();
+    KjSolver *solver = usual_solver(MEMORY_MIB);
     KjCheckOptions options = {
         .recorded_plies = -1, .author = line, .n_author = n_line, .first_defect = true};
     KjLimits limits = {.nodes = 10 * NODES};
@@ -64,7 +47,7 @@ static void versions_keep_the_set_and_differ(void **state)
 {
     (void)state;
     for (unsigned w = 0; w < G_N_ELEMENTS(works); w++) {
-        KjPosition root = read(works[w]);
+        KjPosition root = position_of(works[w]);
         g_autoptr(GArray) all = kj_candidates_one(&root, (KjSide)root.side);
         g_autoptr(GHashTable) seen = kj_candidates_seen_new();
         assert_true(all->len > 200);
@@ -89,7 +72,7 @@ static void versions_keep_the_set_and_differ(void **state)
 static void neighbours_are_mutual(void **state)
 {
     (void)state;
-    KjPosition root = read(works[2]);
+    KjPosition root = position_of(works[2]);
     KjSide attacker = (KjSide)root.side;
     g_autoptr(GArray) all = kj_candidates_one(&root, attacker);
     for (unsigned i = 0; i < all->len; i += EVERY) {
@@ -108,7 +91,7 @@ static void neighbours_are_mutual(void **state)
 static void a_piece_taken_away_saves_most(void **state)
 {
     (void)state;
-    KjPosition root = read(works[1]);
+    KjPosition root = position_of(works[1]);
     g_autoptr(GArray) all = kj_candidates_one(&root, (KjSide)root.side);
     const KjCandidate *best = &g_array_index(all, KjCandidate, 0);
     const KjCandidate *last = &g_array_index(all, KjCandidate, all->len - 1);
@@ -122,7 +105,8 @@ static void a_piece_taken_away_saves_most(void **state)
 static void a_move_saves_a_piece(void **state)
 {
     (void)state;
-    KjPosition root = read(works[0]), goal = read("9/9/2R6/k1B6/9/9/9/9/9 b rb4g4s4n4l18p 1");
+    KjPosition root = position_of(works[0]),
+               goal = position_of("9/9/2R6/k1B6/9/9/9/9/9 b rb4g4s4n4l18p 1");
     KjSide attacker = (KjSide)root.side;
     KjCandidate none = {0};
     g_autoptr(GHashTable) seen = kj_candidates_seen_new();
@@ -153,7 +137,7 @@ static void judge_agrees_with_the_check(void **state)
     (void)state;
     unsigned n[KJ_FATES] = {0};
     for (unsigned w = 0; w < G_N_ELEMENTS(works); w++) {
-        KjPosition root = read(works[w]);
+        KjPosition root = position_of(works[w]);
         KjReport sound;
         check(&root, NULL, 0, &sound);
         assert_true(sound.verdict <= KJ_WORK_BLEMISHED);
@@ -164,7 +148,7 @@ static void judge_agrees_with_the_check(void **state)
                        .profile = kj_profile_at(0),
                        .nodes = NODES};
         g_autoptr(GArray) all = kj_candidates_one(&root, wish.attacker);
-        KjSolver *solver = new_solver();
+        KjSolver *solver = usual_solver(MEMORY_MIB);
         for (unsigned i = 0; i < all->len; i += EVERY) {
             KjRepair repair = {.candidate = g_array_index(all, KjCandidate, i)};
             if (repair.candidate.change[0].kind == KJ_CHANGE_SHIFT)
@@ -197,8 +181,8 @@ static void judge_agrees_with_the_check(void **state)
 static void a_shifted_work_keeps_its_line(void **state)
 {
     (void)state;
-    KjPosition root = read("9/1k1s5/9/3+S5/6+B2/6+B2/9/9/9 b 2r4g2s4n4l18p 1"), pos;
-    KjPosition original = read(works[1]);
+    KjPosition root = position_of("9/1k1s5/9/3+S5/6+B2/6+B2/9/9/9 b 2r4g2s4n4l18p 1"), pos;
+    KjPosition original = position_of(works[1]);
     KjReport sound;
     check(&original, NULL, 0, &sound);
     KjChange shift = {.kind = KJ_CHANGE_SHIFT, KJ_NO_SQUARE, KJ_NO_SQUARE, .left = 1, .down = -1};
@@ -211,7 +195,7 @@ static void a_shifted_work_keeps_its_line(void **state)
     KjWish wish = {
         .line = line, .n_line = sound.n_line, .attacker = KJ_SENTE, .profile = kj_profile_at(0)};
     KjRepair repair = {.candidate = {.n_changes = 1, .change = {shift}}};
-    KjSolver *solver = new_solver();
+    KjSolver *solver = usual_solver(MEMORY_MIB);
     kj_repair_judge(solver, &wish, &root, false, &repair);
     assert_int_equal(repair.judgement.fate, KJ_FATE_SOUND);
     kj_solver_free(solver);
@@ -222,7 +206,7 @@ static void a_shifted_work_keeps_its_line(void **state)
 static void a_mirrored_work_is_the_mirror_image(void **state)
 {
     (void)state;
-    KjPosition root = read(works[0]), mirrored, expected;
+    KjPosition root = position_of(works[0]), mirrored, expected;
     KjChange mirror = {.kind = KJ_CHANGE_MIRROR, .from = KJ_NO_SQUARE, .to = KJ_NO_SQUARE};
     kj_position_mirror(&expected, &root);
     assert_true(kj_change_apply(&root, KJ_SENTE, &mirror, &mirrored));
@@ -232,7 +216,7 @@ static void a_mirrored_work_is_the_mirror_image(void **state)
 /* The verdict on a position by a solver that knows nothing else. */
 static KjVerdict verdict_of(const KjPosition *pos, KjSide attacker)
 {
-    KjSolver *solver = new_solver();
+    KjSolver *solver = usual_solver(MEMORY_MIB);
     KjLimits limits = {.nodes = 10 * NODES};
     KjAnswer answer;
     kj_query_open(solver, pos->game, attacker);
@@ -266,7 +250,7 @@ static unsigned count_refuting(const KjPosition *pos, KjMove expected)
 static void tries_hold_out_as_long_as_one_reply_refutes(void **state)
 {
     (void)state;
-    KjPosition root = read("k1g6/9/1+RN6/2N6/9/9/9/9/9 b r2b3g4s2n4l18p 1");
+    KjPosition root = position_of("k1g6/9/1+RN6/2N6/9/9/9/9/9 b r2b3g4s2n4l18p 1");
     KjMoveList checks;
     unsigned longest = 0;
     kj_gen_checks(&root, &checks);
@@ -277,7 +261,7 @@ static void tries_hold_out_as_long_as_one_reply_refutes(void **state)
         if (verdict_of(&pos, KJ_SENTE) != KJ_NOMATE)
             continue;
         KjWrongCheck wrong = {.ply = 0};
-        KjSolver *solver = new_solver();
+        KjSolver *solver = usual_solver(MEMORY_MIB);
         kj_wrong_check_follow(solver, &root, KJ_SENTE, checks.move[i], 0, NULL, &wrong);
         kj_solver_free(solver);
         assert_false(wrong.open);
@@ -305,7 +289,7 @@ static void a_useless_piece_ranks_behind_none(void **state)
     static const char *const family[] = {"9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1",
                                          "9/9/2R6/k8/N8/B8/9/7p1/9 b rb4g4s3n4l17p 1",
                                          "9/9/2R6/k8/N8/B8/9/6sp1/9 b rb4g3s3n4l17p 1"};
-    KjSolver *solver = new_solver();
+    KjSolver *solver = usual_solver(MEMORY_MIB);
     KjRepair repair[3] = {0};
     for (unsigned i = 0; i < 3; i++) {
         KjPosition pos;

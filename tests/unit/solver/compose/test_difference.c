@@ -1,19 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Changes read off two diagrams: made one after the other they lead from the first to the second. */
-#include "core/format/position_text.h"
 #include "core/notation/usi.h"
 #include "solver/compose/candidate.h"
 #include "solver/compose/difference.h"
 #include "tests/support/cmocka.h"
-
-static KjPosition read_position(const char *text)
-{
-    KjPositionText read;
-    assert_true(kj_position_text_read(text, NULL, &read, NULL));
-    KjPosition pos = read.start;
-    kj_position_text_clear(&read);
-    return pos;
-}
+#include "tests/support/works.h"
 
 static void assert_leads_to(const KjPosition *from, const KjPosition *to, unsigned n)
 {
@@ -44,7 +35,7 @@ static void test_a_single_change_is_found(void **state)
         "k^7/8/Bp6/8/8/8/8/8 2S/15p4l4n2i2r2sb O/o", // Ogi
     };
     for (size_t i = 0; i < G_N_ELEMENTS(works); i++) {
-        KjPosition root = read_position(works[i]);
+        KjPosition root = position_of(works[i]);
         g_autoptr(GArray) all = kj_candidates_one(&root, KJ_SENTE);
         assert_true(all->len > 100);
         for (unsigned k = 0; k < all->len; k++) {
@@ -59,8 +50,8 @@ static void test_a_single_change_is_found(void **state)
 static void test_several_changes_are_found(void **state)
 {
     (void)state;
-    KjPosition a = read_position("k1g6/9/1+RN6/2N6/9/9/9/9/9 b Pr2b3g4s2n4l17p 1");
-    KjPosition b = read_position("k1s6/9/1+RN6/9/2N6/9/9/9/B8 b Srb4g2s2n4l18p 1");
+    KjPosition a = position_of("k1g6/9/1+RN6/2N6/9/9/9/9/9 b Pr2b3g4s2n4l17p 1");
+    KjPosition b = position_of("k1s6/9/1+RN6/9/2N6/9/9/9/B8 b Srb4g2s2n4l18p 1");
     assert_leads_to(&a, &b, 4); // gold to silver, knight down, bishop put, silver for pawn in hand
 }
 
@@ -86,11 +77,11 @@ static void assert_maps(const KjPosition *from, const KjPosition *to, const char
 static void test_moves_go_with_the_board(void **state)
 {
     (void)state;
-    KjPosition a = read_position("9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1");
+    KjPosition a = position_of("9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1");
     KjPosition mirrored, flipped;
     kj_position_mirror(&mirrored, &a);
     kj_position_flip(&flipped, &a);
-    KjPosition shifted = read_position("9/2R6/k8/N8/B8/9/9/9/9 b rb4g4s3n4l18p 1");
+    KjPosition shifted = position_of("9/2R6/k8/N8/B8/9/9/9/9 b rb4g4s3n4l18p 1");
     assert_maps(&a, &mirrored, "7c8c+", "3c2c+");
     assert_maps(&a, &mirrored, "G*5d", "G*5d");
     assert_maps(&a, &flipped, "7c8c+", "3g2g+");

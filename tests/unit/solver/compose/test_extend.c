@@ -3,10 +3,10 @@
  * judge says of the new plies alone is what a check of the whole says. */
 #include <string.h>
 
-#include "core/format/position_text.h"
 #include "core/rules/movegen.h"
 #include "solver/compose/extend.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/works.h"
 
 enum { MEMORY_MIB = 16, NODES = 20000, SAMPLE = 40 };
 
@@ -15,23 +15,6 @@ static const char *const works[] = {
     "k4/1P3/+s+S3/5/5/5 b S2r2b4gs9p 1",         // 56shogi
     "k^7/8/Bp6/8/8/8/8/8 2S/15p4l4n2i2r2sb O/o", // Ogi
 };
-
-static KjPosition read(const char *text)
-{
-    KjPositionText read;
-    KjPosition pos;
-    assert_true(kj_position_text_read(text, NULL, &read, NULL));
-    kj_position_text_end(&read, &pos);
-    kj_position_text_clear(&read);
-    return pos;
-}
-
-static KjSolver *new_solver(void)
-{
-    KjSolverOptions options = {
-        .loops = KJ_LOOPS_USUAL, .memory_mib = MEMORY_MIB, .find_shortest = true};
-    return kj_solver_new(&options, NULL);
-}
 
 static void check(KjSolver *solver, const KjPosition *pos, const KjMove *line, unsigned n_line,
                   KjReport *out)
@@ -46,7 +29,7 @@ static void the_two_plies_lead_to_the_work(void **state)
 {
     (void)state;
     for (unsigned w = 0; w < G_N_ELEMENTS(works); w++) {
-        KjPosition root = read(works[w]);
+        KjPosition root = position_of(works[w]);
         g_autoptr(GArray) all = kj_extensions(&root, (KjSide)root.side, false);
         print_message("%u extensions\n", all->len);
         assert_true(all->len > 20);
@@ -85,7 +68,7 @@ static void no_two_plies_are_missing(void **state)
 {
     (void)state;
     for (unsigned w = 0; w < G_N_ELEMENTS(works); w++) {
-        KjPosition root = read(works[w]);
+        KjPosition root = position_of(works[w]);
         KjMoveList checks, replies;
         kj_gen_checks(&root, &checks);
         for (unsigned i = 0; i < checks.n; i++) {
@@ -110,9 +93,9 @@ static void new_plies_decide(void **state)
     (void)state;
     unsigned n[KJ_FATES] = {0};
     for (unsigned w = 0; w < G_N_ELEMENTS(works); w++) {
-        KjPosition root = read(works[w]);
+        KjPosition root = position_of(works[w]);
         KjReport sound;
-        KjSolver *solver = new_solver(), *other = new_solver();
+        KjSolver *solver = usual_solver(MEMORY_MIB), *other = usual_solver(MEMORY_MIB);
         check(other, &root, NULL, 0, &sound);
         assert_true(sound.verdict <= KJ_WORK_BLEMISHED);
         KjWish wish = {.line = sound.line,

@@ -1,18 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What makes two works alike, and what not quite, as tables. */
-#include "core/format/position_text.h"
 #include "core/notation/usi.h"
 #include "solver/compose/resemble.h"
 #include "tests/support/cmocka.h"
-
-static KjPosition read_position(const char *text)
-{
-    KjPositionText read;
-    assert_true(kj_position_text_read(text, NULL, &read, NULL));
-    KjPosition pos = read.start;
-    kj_position_text_clear(&read);
-    return pos;
-}
+#include "tests/support/works.h"
 
 static void test_three_in_five_stand_alike(void **state)
 {
@@ -51,7 +42,7 @@ static void test_diagrams(void **state)
         {"4k4/9/3GS4/9/9/9/9/9/4K4 b - 1", "4k4/9/3GS4/9/9/9/9/9/4K4 b - 1", false},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
-        KjPosition a = read_position(rows[i].a), b = read_position(rows[i].b);
+        KjPosition a = position_of(rows[i].a), b = position_of(rows[i].b);
         assert_int_equal(kj_diagrams_resemble(&a, &b, KJ_SENTE), rows[i].alike);
         assert_int_equal(kj_diagrams_resemble(&b, &a, KJ_SENTE), rows[i].alike);
     }
@@ -61,7 +52,7 @@ static void test_diagrams(void **state)
 static KjMade work(const char *board, const char *line)
 {
     g_autofree char *text = g_strdup_printf("%s b 9P9p 1", board);
-    KjMade made = {.position = read_position(text)};
+    KjMade made = {.position = position_of(text)};
     g_auto(GStrv) words = g_strsplit(line, " ", -1);
     for (char **word = words; *word; word++)
         assert_true(kj_usi_move_read_bare(made.position.game, *word, &made.line[made.n_line++]));

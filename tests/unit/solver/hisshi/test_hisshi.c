@@ -1,23 +1,41 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* 必至: the search and brute force agree on random positions of every game. */
+/*
+ * 必至: the search and brute force agree on random positions of every game, with and without the
+ * attacker's king, on verdict, length and every move of the main line; in tests/slow on thousands.
+ */
 #include "solver/hisshi/hisshi.h"
 
 #include "core/format/sfen.h"
 #include "core/notation/usi.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/sampling.h"
 #include "tests/support/solver/hisshi_check.h"
 
-enum { WANTED = 40, NODES = 300, POSITIONS = 500, SEED = 20261122 };
+enum { SEED = SIZES(20261123, 20261122, 20261122) };
 
+/* Small positions, and in tests/slow some with longer lines. */
 static void compare(const char *game)
 {
-    HisshiCheckPlan plan = {
-        .game = game, .seed = SEED, .wanted = WANTED, .nodes = NODES, .max_nodes = POSITIONS};
-    HisshiCheckCount count;
-    bool same = hisshi_check_run(&plan, &count);
-    hisshi_check_print(&plan, &count);
-    assert_true(same);
-    assert_true(count.decided >= WANTED);
+    static const struct {
+        unsigned wanted;
+        uint64_t nodes;
+        size_t positions;
+    } size[] = {{SIZES(5000, 40, 40), 300, 500}, {300, 1500, 3000}};
+    for (unsigned i = 0; i < SIZES(2, 1, 1); i++) {
+        HisshiCheckPlan plan = {.game = game,
+                                .seed = sampling_seed(SEED),
+                                .wanted = size[i].wanted,
+                                .nodes = size[i].nodes,
+                                .max_nodes = size[i].positions};
+        print_message("%s: seed %llu\n", game, (unsigned long long)plan.seed);
+        HisshiCheckCount count;
+        bool same = hisshi_check_run(&plan, &count);
+        hisshi_check_print(&plan, &count);
+        assert_true(same);
+        assert_true(count.decided >= plan.wanted);
+        assert_true(!SLOW_SUITE || count.both_kings > plan.wanted / 8);
+        assert_true(!SLOW_SUITE || count.by_length[1] > plan.wanted / 50);
+    }
 }
 
 static void test_shogi_agrees_with_brute_force(void **state)

@@ -35,7 +35,4 @@ bool kj_csa_holds(const KjGame *game, GError **error);
 /* Appends a move or end of the main line, with its time. */
 void kj_csa_node_write(GString *out, const KjPosition *before, const KjMoveNode *node);
 
-/* Puts what is neither on the board nor in a hand, kings apart, into a hand. */
-void kj_csa_give_rest(KjPosition *pos, KjSide side);
-
 #endif

@@ -89,7 +89,8 @@ static bool read_row(const char *line, KjPosition *out, GError **error)
     return kj_scan_end(&scan, error);
 }
 
-void kj_csa_give_rest(KjPosition *pos, KjSide side)
+/* Puts what is neither on the board nor in a hand, kings apart, into a hand. */
+static void give_rest(KjPosition *pos, KjSide side)
 {
     const KjTables *t = pos->game->t;
     KjPieceCounts counts;
@@ -117,7 +118,7 @@ static bool read_item(KjScan *scan, char sign, KjPosition *out, GError **error)
     bool hand = g_str_has_prefix(at, "00");
     scan->at += 2;
     if (hand && sign != 'I' && g_str_has_prefix(scan->at, "AL")) {
-        kj_csa_give_rest(out, side);
+        give_rest(out, side);
         scan->at += 2;
         return true;
     }
@@ -212,7 +213,7 @@ void kj_csa_board_write(GString *out, const KjPosition *pos)
     const KjTables *t = pos->game->t;
     KjPosition even, rest = *pos;
     rest.hand[KJ_GOTE] = 0;
-    kj_csa_give_rest(&rest, KJ_GOTE);
+    give_rest(&rest, KJ_GOTE);
     kj_handicap_find(pos->game, "平手", &even);
     kj_position_set_side(&even, (KjSide)pos->side);
     if (pos->game->row == kj_game_at(0)->row && kj_position_equal(&even, pos)) {

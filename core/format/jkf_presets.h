@@ -8,7 +8,4 @@
 /* The id of the handicap a preset stands for (core/format/handicap.h), or NULL. Static. */
 const char *kj_jkf_handicap(const char *preset);
 
-/* The preset of a start position of shogi, or NULL. Static. */
-const char *kj_jkf_preset(const KjPosition *start);
-
 #endif

@@ -31,7 +31,8 @@ const char *kj_jkf_handicap(const char *preset)
     return NULL;
 }
 
-const char *kj_jkf_preset(const KjPosition *start)
+/* The preset of a start position of shogi, or NULL. Static. */
+static const char *preset_of(const KjPosition *start)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(presets); i++) {
         KjPosition position;
@@ -84,7 +85,7 @@ static JsonObject *data_json(const KjPosition *pos)
 JsonObject *kj_jkf_initial(const KjPosition *start)
 {
     JsonObject *initial = json_object_new();
-    const char *preset = kj_jkf_preset(start);
+    const char *preset = preset_of(start);
     json_object_set_string_member(initial, "preset", preset ? preset : "OTHER");
     if (!preset)
         json_object_set_object_member(initial, "data", data_json(start));

@@ -142,7 +142,11 @@ static int header_number(const char *text)
     return text && kj_kanji_number_read(text, &number) ? (int)number : -1;
 }
 
-KjProblem *kj_problem_from_game(KjGameFile *file, const char *name)
+/*
+ * Makes a problem of a game, which it takes over: the position is the start, the id 作品番号 or
+ * 作品名, the recorded length 手数. `name` stands for the file. (transfer full)
+ */
+static KjProblem *problem_from_game(KjGameFile *file, const char *name)
 {
     KjProblem *problem = problem_new(name, file->line);
     const char *id = kj_game_file_header(file, "作品番号");
@@ -177,7 +181,7 @@ static GPtrArray *read_games(char *text, KjFormat format, const char *name, cons
     while (files->len) {
         KjGameFile *file = g_ptr_array_steal_index(files, 0);
         file->encoding = *encoding;
-        g_ptr_array_add(problems, kj_problem_from_game(file, name));
+        g_ptr_array_add(problems, problem_from_game(file, name));
     }
     if (error)
         g_ptr_array_add(problems, problem_of_error(name, error));

@@ -31,12 +31,6 @@ typedef struct {
 void kj_problem_free(KjProblem *problem);
 
 /*
- * Makes a problem of a game, which it takes over: the position is the start, the id 作品番号 or
- * 作品名, the recorded length 手数. `name` stands for the file. (transfer full)
- */
-KjProblem *kj_problem_from_game(KjGameFile *file, const char *name);
-
-/*
  * Reads one or many problems from a text of `length` bytes (-1: up to its NUL). `name` stands for
  * the file in `source`; `game` as in kj_position_text_read. What cannot be read becomes an element
  * with an error, a text without any problem a single such element; so there is at least one.

@@ -13,7 +13,8 @@ typedef struct {
     bool go_on;
 } Unmoves;
 
-KjPosition kj_position_before(const KjPosition *pos, const KjUnmove *unmove)
+/* The position before a move that can have led to `pos`. */
+static KjPosition position_before(const KjPosition *pos, const KjUnmove *unmove)
 {
     const KjTables *t = pos->game->t;
     KjPosition before = *pos;
@@ -41,7 +42,7 @@ static void offer(Unmoves *u, KjMove move, KjPiece captured)
     KjUnmove unmove = {move, captured};
     if (!u->go_on)
         return;
-    KjPosition before = kj_position_before(u->pos, &unmove);
+    KjPosition before = position_before(u->pos, &unmove);
     if (kj_position_check_made(u->pos, &before) == KJ_POSITION_OK &&
         kj_move_legality(&before, move) == KJ_MOVE_LEGAL)
         u->go_on = u->fn(u->data, &unmove, &before);

@@ -27,7 +27,4 @@ typedef bool (*KjUnmoveFn)(void *data, const KjUnmove *unmove, const KjPosition 
  */
 void kj_each_unmove(const KjPosition *pos, KjUnmoveFn fn, void *data);
 
-/* The position before a move, which must be one of those above. */
-KjPosition kj_position_before(const KjPosition *pos, const KjUnmove *unmove);
-
 #endif

@@ -62,7 +62,8 @@ const char *kj_check_line_detail(KjDetailKind kind)
     }
 }
 
-char *kj_check_detail_words(const KjReportView *view, const KjFinding *finding)
+/* The detail of a fault in words, NULL if it has none. (transfer full) */
+static char *detail_words(const KjReportView *view, const KjFinding *finding)
 {
     unsigned a = finding->detail.a, b = finding->detail.b;
     KjTri state = finding->fault == KJ_FAULT_USELESS ? KJ_YES : KJ_OPEN;
@@ -94,7 +95,7 @@ char *kj_check_plain_detail(const KjReportView *view, const KjFinding *finding)
     }
     KjLang lang = kj_lang();
     kj_lang_set(KJ_LANG_EN);
-    char *detail = kj_check_detail_words(view, finding);
+    char *detail = detail_words(view, finding);
     kj_lang_set(lang);
     return detail ? detail : g_strdup("");
 }
@@ -205,7 +206,7 @@ char *kj_check_fault_words(const KjReportView *view, const KjFinding *finding)
 {
     g_autofree char *at =
         finding->ply >= 0 ? g_strdup_printf(kj_tr(", ply %d"), finding->ply + 1) : g_strdup("");
-    g_autofree char *detail = kj_check_detail_words(view, finding);
+    g_autofree char *detail = detail_words(view, finding);
     return g_strdup_printf("%s%s%s%s", kj_check_fault_name(finding->fault), at,
                            detail && *detail ? ": " : "", detail ? detail : "");
 }

@@ -48,9 +48,6 @@ char *kj_check_finding_text(const KjReportView *view, const KjFinding *finding);
 char *kj_check_beside_words(const KjReportView *view, const KjCheckNode *node,
                             const KjAlternative *alt, unsigned most);
 
-/* What more there is to say of a fault, NULL if nothing. (transfer full) */
-char *kj_check_detail_words(const KjReportView *view, const KjFinding *finding);
-
 /* What programs read of a finding: its move in USI, or its detail in English, whatever the language
  * is. (transfer full) */
 char *kj_check_plain_detail(const KjReportView *view, const KjFinding *finding);

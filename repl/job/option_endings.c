@@ -62,7 +62,12 @@ static bool refuse(const char *what, const char *path, const char *endings, GErr
     return false;
 }
 
-bool kj_ending_fits(const char *what, const char *path, const char *endings, GError **error)
+/*
+ * Whether the name `path` may be given to a file of a format with these endings ("kif,kifu"): not
+ * if it ends as another format does. Folders have no ending. Errors: KJ_USAGE_ERROR_OPTION, which
+ * begins with `what` (an option or the like).
+ */
+static bool ending_fits(const char *what, const char *path, const char *endings, GError **error)
 {
     g_autofree char *ending = ending_of(path);
     return !ending || !is_known(ending) || list_with(endings, ending) >= 0 ||
@@ -84,7 +89,7 @@ static bool decide(const KjOption *format, const char *path, KjValues *values, G
         return false;
     }
     if (choice < 0)
-        return kj_ending_fits("--output", path, format->endings, error);
+        return ending_fits("--output", path, format->endings, error);
     value->choice = (unsigned)choice;
     value->set = true;
     return true;
@@ -103,7 +108,7 @@ bool kj_option_endings_settle(uint64_t groups, const char *endings, KjValues *va
             continue;
         g_autofree char *what = g_strconcat("--", option->name, NULL);
         if (i == KJ_OPTION_OUTPUT && format ? !decide(format, path, values, error)
-                                            : own && !kj_ending_fits(what, path, own, error))
+                                            : own && !ending_fits(what, path, own, error))
             return false;
     }
     return true;

@@ -9,13 +9,6 @@
 #include "repl/job/options.h"
 
 /*
- * Whether the name `path` may be given to a file of a format with these endings ("kif,kifu"): not
- * if it ends as another format does. Folders have no ending. Errors: KJ_USAGE_ERROR_OPTION, which
- * begins with `what` (an option or the like).
- */
-bool kj_ending_fits(const char *what, const char *path, const char *endings, GError **error);
-
-/*
  * Looks at the names of all files that a call with options of `groups` writes. Where there is
  * --format, the ending of --output decides it, unless both are given and disagree; where there is
  * none, `endings` are those that --output may have (NULL: there is no --output either). Every other

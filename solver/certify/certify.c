@@ -25,7 +25,7 @@ bool kj_writer_flush(KjWriter *w)
     return n == 0 || w->sink.write(w->sink.data, w->buffer, n, w->error);
 }
 
-bool kj_writer_bytes(KjWriter *w, const void *bytes, size_t n)
+static bool put_bytes(KjWriter *w, const void *bytes, size_t n)
 {
     assert(n <= KJ_WRITER_BUFFER);
     if (w->buffered + n > KJ_WRITER_BUFFER && !kj_writer_flush(w))
@@ -202,7 +202,7 @@ bool kj_writer_header(KjWriter *w, const KjWriterHeader *header)
         header->try_rule, game->rules.stalemate == KJ_STALEMATE_LOSS ? "loss" : "draw",
         game->rules.drop_stalemate_illegal ? "illegal" : "legal", header->repetition,
         header->dominance ? "yes" : "no", header->position, header->claim);
-    return kj_writer_bytes(w, text, strlen(text));
+    return put_bytes(w, text, strlen(text));
 }
 
 static bool write_header(KjWriter *w, const KjLastSolve *solved, const KjResult *result,

@@ -46,7 +46,6 @@ typedef struct {
 bool kj_writer_header(KjWriter *w, const KjWriterHeader *header);
 
 /* All return false once an error is set. */
-bool kj_writer_bytes(KjWriter *w, const void *bytes, size_t n);
 bool kj_writer_number(KjWriter *w, uint32_t number);
 bool kj_writer_flush(KjWriter *w);
 

@@ -27,7 +27,7 @@ SOVERSION := 1
 
 -include config.mk
 
-# release, debug, san (address, undefined), tsan, cov, fuzz, pgo, s390x or lint
+# release, debug, san (address, undefined), tsan, cov, fuzz, pgo, s390x, wasm or lint
 BUILD   ?= release
 PREFIX  ?= /usr/local
 BINDIR  ?= $(PREFIX)/bin
@@ -65,9 +65,10 @@ CFLAGS_cov     := -O0 -g
 CFLAGS_fuzz    := -O1 -g -fno-omit-frame-pointer
 CFLAGS_pgo     := -O3 -g
 CFLAGS_s390x   := -O2
+CFLAGS_wasm    := -g0
 CFLAGS_lint    := -O2
 ifeq ($(CFLAGS_$(BUILD)),)
-$(error unknown BUILD=$(BUILD), expected release, debug, san, tsan, cov, fuzz, pgo, s390x or lint)
+$(error unknown BUILD=$(BUILD), expected release, debug, san, tsan, cov, fuzz, pgo, s390x, wasm or lint)
 endif
 CFLAGS  ?= $(CFLAGS_$(BUILD))
 LDFLAGS ?=
@@ -82,6 +83,13 @@ AR := s390x-linux-gnu-ar
 ARCH := generic
 PKG_ENV := PKG_CONFIG_SYSROOT_DIR=$(S390X_ROOT) \
 	PKG_CONFIG_LIBDIR=$(S390X_ROOT)/usr/lib/s390x-linux-gnu/pkgconfig:$(S390X_ROOT)/usr/share/pkgconfig
+endif
+# Of WebAssembly, which `make web` makes pages of (tests/tools/web.mk).
+WASM_ROOT := build/wasm-root
+ifeq ($(BUILD),wasm)
+CC := clang-14 -target wasm32-unknown-emscripten --sysroot=/usr/share/emscripten/cache/sysroot
+AR := llvm-ar-14
+ARCH := generic
 endif
 ifeq ($(origin AR),default)
 AR := $(if $(filter 1,$(LTO)),$(if $(findstring clang,$(CC)),llvm-ar,gcc-ar),ar)
@@ -143,6 +151,13 @@ REPL_PACKAGES := json-glib-1.0 readline libzstd sqlite3 libarchive $(PICTURE_PAC
 REPL_CFLAGS := $(call pkg,--cflags glib-2.0 $(REPL_PACKAGES) libpq)
 REPL_LIBS := $(call pkg,--libs glib-2.0 $(REPL_PACKAGES))
 VERIFY_LIBS := $(call pkg,--libs libzstd)
+ifeq ($(BUILD),wasm)
+GLIB_CFLAGS := $(addprefix -isystem$(WASM_ROOT)/,include glib glib/glib zstd/lib)
+JSON_CFLAGS := -isystemrepl/lib/js
+GLIB_LIBS := $(B)/libdebian.a
+REPL_CFLAGS := $(GLIB_CFLAGS) $(JSON_CFLAGS)
+REPL_LIBS := $(GLIB_LIBS)
+endif
 CMOCKA_CFLAGS := $(call pkg,--cflags cmocka)
 CMOCKA_LIBS := $(call pkg,--libs cmocka)
 
@@ -174,6 +189,7 @@ BUILD_FLAGS_tsan    := -fsanitize=thread
 BUILD_FLAGS_cov     := --coverage -fprofile-update=atomic
 BUILD_FLAGS_fuzz    := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 BUILD_FLAGS_s390x   := --sysroot=$(S390X_ROOT)
+BUILD_FLAGS_wasm    := -msimd128
 BUILD_FLAGS_pgo     := $(if $(filter generate,$(PGO)),\
 	-fprofile-generate -fprofile-update=atomic,\
 	-fprofile-use -fprofile-correction -Wno-missing-profile)
@@ -183,14 +199,18 @@ BUILD_FLAGS := $(strip $(BUILD_FLAGS_$(BUILD)) $(ARCH_FLAGS) $(if $(filter 1,$(L
 B := build/$(BUILD)
 
 # What Kanju needs stays apart from CFLAGS, so setting those never drops it.
-BASE_FLAGS := -std=gnu11 -I. -fPIC -fvisibility=hidden $(WARNINGS) $(if $(filter 1,$(WERROR)),-Werror) $(BUILD_FLAGS)
+BASE_FLAGS := -std=gnu11 -I. $(if $(filter wasm,$(BUILD)),,-fPIC) -fvisibility=hidden $(WARNINGS) $(if $(filter 1,$(WERROR)),-Werror) $(BUILD_FLAGS)
 # Asserts of tests hold in every configuration.
-NDEBUG       := $(if $(filter release pgo lint,$(BUILD)),-DNDEBUG)
+NDEBUG       := $(if $(filter release pgo lint wasm,$(BUILD)),-DNDEBUG)
 FLAGS_core   := $(NDEBUG) $(GLIB_CFLAGS) $(JSON_CFLAGS)
-FLAGS_solver := $(NDEBUG) -pthread $(GLIB_CFLAGS)
-FLAGS_repl   := $(NDEBUG) -pthread -I$(B) $(REPL_CFLAGS)
+THREADS      := $(if $(filter wasm,$(BUILD)),,-pthread)
+FLAGS_solver := $(NDEBUG) $(THREADS) $(GLIB_CFLAGS)
+FLAGS_repl   := $(NDEBUG) $(THREADS) -I$(B) $(REPL_CFLAGS)
 FLAGS_tests  := -pthread -I$(B) $(REPL_CFLAGS) $(CMOCKA_CFLAGS)
-flags_of = $(BASE_FLAGS) $(FLAGS_$(firstword $(subst /, ,$(1)))) $(CPPFLAGS) $(CFLAGS)
+# What is loaded over the network is small where it need not be fast.
+HOT_ROOMS    := core/rules solver/search solver/length solver/hisshi solver/repetition
+FLAGS_wasm    = $(if $(filter $(HOT_ROOMS:=/%),$(1)),-O3,-Oz)
+flags_of = $(BASE_FLAGS) $(FLAGS_$(firstword $(subst /, ,$(1)))) $(FLAGS_$(filter wasm,$(BUILD))) $(CPPFLAGS) $(CFLAGS)
 
 LINK = $(CC) $(CFLAGS) $(BUILD_FLAGS) $(LDFLAGS)
 LIBS := -pthread $(REPL_LIBS) -lm
@@ -458,7 +478,7 @@ check-slow: ## run the slow tests: deep perft, long comparisons, big collections
 
 # ---- the rest ---------------------------------------------------------------
 
-include tests/tools/sanitize.mk tests/tools/quality.mk tests/tools/install.mk
+include tests/tools/sanitize.mk tests/tools/quality.mk tests/tools/install.mk tests/tools/web.mk
 
 # ---- clean, help -----------------------------------------------------------
 

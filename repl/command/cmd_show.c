@@ -244,10 +244,11 @@ static KjExit show_all(Run *run, const GPtrArray *inputs)
     return status;
 }
 
-/* Pages and LaTeX take the fonts of those who read or set them. */
+/* Pages and LaTeX take the fonts of those who read or set them; where there are no fonts to be had, SVG
+ * does. */
 static bool needs_font(KjPictureFormat format)
 {
-    return format != KJ_PICTURE_HTML && format != KJ_PICTURE_TEX;
+    return KJ_FONTS && format != KJ_PICTURE_HTML && format != KJ_PICTURE_TEX;
 }
 
 static KjExit kj_cmd_show(KjSession *session, const KjCall *call, KjPrinter *printer,

@@ -6,10 +6,17 @@
 #ifndef KJ_REPL_DIAGRAM_FONT_H
 #define KJ_REPL_DIAGRAM_FONT_H
 
-#include <cairo.h>
+typedef struct _cairo cairo_t;
 #include <glib.h>
 
 #include "repl/diagram/drawing.h"
+
+// Whether there is fontconfig to find fonts.
+#ifdef __EMSCRIPTEN__
+#define KJ_FONTS 0
+#else
+#define KJ_FONTS 1
+#endif
 
 typedef struct KjFont KjFont;
 

@@ -168,11 +168,27 @@ static void deliver_all(KjPool *pool, Numbered *numbered, const atomic_bool *sto
     }
 }
 
+/* Where there are no threads. */
+static void run_here(unsigned n_jobs, const atomic_bool *stop, const KjPoolTask *task)
+{
+    bool more = true;
+    for (unsigned job = 0; job < n_jobs && more && !atomic_load(stop); job++) {
+        if (task->tick)
+            task->tick(task->data);
+        task->work(task->data, job, stop);
+        more = task->deliver(task->data, job);
+    }
+}
+
 bool kj_pool_run(unsigned n_jobs, unsigned n_threads, const atomic_bool *stop,
                  const KjPoolTask *task, GError **error)
 {
     if (n_jobs == 0)
         return true;
+    if (!KJ_THREADS) {
+        run_here(n_jobs, stop, task);
+        return true;
+    }
     Numbered numbered = {task, g_new0(bool, n_jobs), n_jobs};
     KjPool *pool = kj_pool_new(MIN(n_threads, n_jobs), work_numbered, &numbered);
     bool started = kj_pool_threads(pool) > 0;

@@ -32,8 +32,10 @@ void kj_lib_watch(kanju_solver *solver, KjSolver *search)
 const char *kj_lib_run(kanju_solver *solver, void *(*search)(void *data), void *data)
 {
     pthread_t thread;
-    bool begun = kj_thread_start(&thread, search, data);
-    if (begun)
+    bool begun = !KJ_THREADS || kj_thread_start(&thread, search, data);
+    if (!KJ_THREADS)
+        search(data);
+    else if (begun)
         pthread_join(thread, NULL);
     atomic_store(&solver->stop, false);
     return begun ? NULL : "cannot start a thread for the search";

@@ -46,7 +46,7 @@ void kj_history_search_free(KjHistorySearch *x)
 {
     kj_graph_free(&x->graph);
     kj_history_free(&x->history);
-    kj_reserve_free(x->entry, x->max_size * sizeof *x->entry);
+    kj_reserve_free(x->entry, x->max_size * sizeof *x->entry, x->size * sizeof *x->entry);
     g_free(x->child);
     memset(x, 0, sizeof *x);
 }

@@ -55,7 +55,8 @@ bool kj_first_looks_init(KjFirstLooks *looks, size_t bytes)
 
 void kj_first_looks_free(KjFirstLooks *looks)
 {
-    kj_reserve_free(looks->line, looks->max_lines * sizeof(KjLookLine));
+    kj_reserve_free(looks->line, looks->max_lines * sizeof(KjLookLine),
+                    looks->stored ? looks->lines * sizeof(KjLookLine) : 0);
     looks->line = NULL;
 }
 

@@ -7,16 +7,17 @@
 #include "solver/search/hands.h"
 #include "solver/search/reserve.h"
 
-enum { ARENA_CHILDREN = KJ_MAX_PLY * 1024 };
+// One byte more than children take: as large as no table is, which would be given what is not cleared.
+static const size_t ARENA_BYTES = (size_t)KJ_MAX_PLY * 1024 * sizeof(KjChild) + 1;
 
 KjChild *kj_arena_new(void)
 {
-    return kj_reserve(ARENA_CHILDREN * sizeof(KjChild));
+    return kj_reserve(ARENA_BYTES);
 }
 
 void kj_arena_free(KjChild *arena)
 {
-    kj_reserve_free(arena, ARENA_CHILDREN * sizeof(KjChild));
+    kj_reserve_free(arena, ARENA_BYTES, 0);
 }
 
 const KjChild *kj_node_refuting_child(const KjNode *node)

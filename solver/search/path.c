@@ -33,7 +33,8 @@ void kj_path_free(KjPath *path)
 {
     free(path->node);
     free(path->hash);
-    kj_reserve_free(path->loop, path->loop_max * sizeof *path->loop);
+    kj_reserve_free(path->loop, path->loop_max * sizeof *path->loop,
+                    path->loop_size * sizeof *path->loop);
     memset(path, 0, sizeof *path);
 }
 

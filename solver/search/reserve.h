@@ -12,8 +12,11 @@
  * given back with kj_reserve_free) */
 void *kj_reserve(size_t bytes);
 
-/* Gives back what kj_reserve gave, all `bytes` of it. NULL is fine. */
-void kj_reserve_free(void *memory, size_t bytes);
+/*
+ * Gives back what kj_reserve gave, all `bytes` of it. Only of the first `used` does it matter that
+ * they were written to: another table of that size may get what stands behind them. NULL is fine.
+ */
+void kj_reserve_free(void *memory, size_t bytes, size_t used);
 
 /*
  * Asks for huge pages in the first `used` bytes, where a table grows to that size: a miss in them is

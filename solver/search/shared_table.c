@@ -66,7 +66,8 @@ void kj_shared_table_free(KjSharedTable *shared)
 {
     if (!shared)
         return;
-    kj_reserve_free(shared->bucket, shared->max_size * sizeof(Bucket));
+    kj_reserve_free(shared->bucket, shared->max_size * sizeof(Bucket),
+                    shared->size * sizeof(Bucket));
     g_free(shared);
 }
 

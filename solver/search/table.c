@@ -45,7 +45,9 @@ bool kj_table_init(KjTable *table, size_t mib)
 
 void kj_table_free(KjTable *table)
 {
-    kj_reserve_free(table->entry, table->mapped_bytes);
+    // the room at the end is written before it is read
+    kj_reserve_free(table->entry, table->mapped_bytes,
+                    (table->size + KJ_TABLE_SPILL) * sizeof(KjEntry));
     table->entry = NULL;
     g_clear_pointer(&table->shared, kj_shared_table_free);
     kj_first_looks_free(&table->looks);

@@ -30,7 +30,7 @@ static __thread uintptr_t stack_low, stack_high;
 static char last_words[256];
 static int last_status;
 
-enum { GUARDED = !KJ_SANITIZER };
+enum { GUARDED = KJ_THREADS && !KJ_SANITIZER };
 
 static void on_fault(int number, siginfo_t *info, void *context)
 {
@@ -88,6 +88,8 @@ static void *begin_thread(void *data)
 
 bool kj_thread_start(pthread_t *out, void *(*run)(void *data), void *data)
 {
+    if (!KJ_THREADS)
+        return false;
     Start *start = g_new(Start, 1);
     *start = (Start){run, data, kj_lang()};
     pthread_attr_t attributes;

@@ -16,6 +16,13 @@
 #define KJ_SANITIZER 0
 #endif
 
+// Whether there are threads. Where there are none, what would run on one runs on the caller's.
+#ifdef __EMSCRIPTEN__
+#define KJ_THREADS 0
+#else
+#define KJ_THREADS 1
+#endif
+
 /*
  * Starts a thread with a stack deep enough for the search, which leaves signals to the others; join
  * it with pthread_join. False when none can be had.

@@ -34,8 +34,8 @@ my $glib = qr/\b(?:g_set_error(?:_literal)?|g_error_new(?:_literal)?|g_prefix_er
     |g_propagate_prefixed_error)\s*\(|\b(?:error|failure)\s*=\s*g_strdup(?:_printf)?\s*\(/x;
 
 my (%said, %anywhere, %called, @untranslated);
-for my $file (glob "{core,solver,repl}/*.c {core,solver,repl}/*/*.c repl/*/*.def") {
-    next if $file =~ m{^repl/(lib|verify)/};
+for my $file (glob "{core,solver,repl}/*.c {core,solver,repl}/*/*.c repl/lib/js/web*.c repl/*/*.def") {
+    next if $file =~ m{^repl/(lib|verify)/[^/]+$};
     my $text = slurp($file);
     $text =~ s/'\\?"'/0/g; # no literal begins at a quoted quote
     for my $name (@calls, @fails) { $called{$name} = 1 if $text =~ /\b$name\s*\(/ }

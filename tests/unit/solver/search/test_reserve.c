@@ -32,7 +32,7 @@ static void assert_cleared(void)
     kj_reserve_clear(memory, BYTES - 1);
     for (size_t i = 0; i < BYTES - 1; i++)
         assert_int_equal(memory[i], 0);
-    kj_reserve_free(memory, BYTES);
+    kj_reserve_free(memory, BYTES, BYTES);
 }
 
 static void test_cleared_memory_is_zero(void **state)

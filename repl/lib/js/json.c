@@ -1,0 +1,448 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* JSON as a tree, written and read; see json-glib/json-glib.h. */
+#include <string.h>
+
+#include "repl/lib/js/json-priv.h"
+
+struct JsonObject {
+    Box box;
+};
+struct JsonArray {
+    Box box;
+};
+
+/* ---- boxes ---- */
+
+static void free_node(void *node)
+{
+    json_node_unref(node);
+}
+
+Box *json_box_new(bool names)
+{
+    Box *box = g_new0(Box, 1);
+    box->refs = 1;
+    box->nodes = g_ptr_array_new_with_free_func(free_node);
+    if (names) {
+        box->names = g_ptr_array_new_with_free_func(g_free);
+        box->index = g_hash_table_new(g_str_hash, g_str_equal);
+    }
+    return box;
+}
+
+static void box_unref(Box *box)
+{
+    if (!box || --box->refs)
+        return;
+    g_ptr_array_unref(box->nodes);
+    if (box->names) {
+        g_hash_table_unref(box->index);
+        g_ptr_array_unref(box->names);
+    }
+    g_free(box);
+}
+
+/* Adds a node, under a name in an object, where it takes the place of one of that name. */
+void json_box_put(Box *box, const char *name, JsonNode *node)
+{
+    guint at = name ? GPOINTER_TO_UINT(g_hash_table_lookup(box->index, name)) : 0;
+    if (at) {
+        json_node_unref(box->nodes->pdata[at - 1]);
+        box->nodes->pdata[at - 1] = node;
+        return;
+    }
+    g_ptr_array_add(box->nodes, node);
+    if (!name)
+        return;
+    char *own = g_strdup(name);
+    g_ptr_array_add(box->names, own);
+    g_hash_table_insert(box->index, own, GUINT_TO_POINTER(box->nodes->len));
+}
+
+/* ---- nodes ---- */
+
+JsonNode *json_node_alloc(void)
+{
+    return g_new0(JsonNode, 1);
+}
+
+JsonNode *json_node_init(JsonNode *node, JsonNodeType type)
+{
+    node->type = type;
+    return node;
+}
+
+void json_node_unref(JsonNode *node)
+{
+    if (!node)
+        return;
+    box_unref(node->box);
+    g_free(node->text);
+    g_free(node);
+}
+
+static JsonNode *node_new(JsonNodeType type, GType value)
+{
+    JsonNode *node = json_node_init(json_node_alloc(), type);
+    node->value = value;
+    return node;
+}
+
+JsonNode *json_node_of_box(Box *box)
+{
+    JsonNode *node = node_new(box->names ? JSON_NODE_OBJECT : JSON_NODE_ARRAY, G_TYPE_INVALID);
+    node->box = box;
+    return node;
+}
+
+JsonNode *json_node_of_text(const char *text)
+{
+    JsonNode *node = node_new(text ? JSON_NODE_VALUE : JSON_NODE_NULL, G_TYPE_STRING);
+    node->text = g_strdup(text);
+    return node;
+}
+
+JsonNode *json_node_of_number(GType value, gint64 number)
+{
+    JsonNode *node = node_new(JSON_NODE_VALUE, value);
+    node->number = number;
+    return node;
+}
+
+JsonNode *json_node_init_object(JsonNode *node, JsonObject *object)
+{
+    object->box.refs++;
+    node->box = &object->box;
+    return json_node_init(node, JSON_NODE_OBJECT);
+}
+
+JsonNodeType json_node_get_node_type(JsonNode *node)
+{
+    return node->type;
+}
+
+GType json_node_get_value_type(JsonNode *node)
+{
+    return node->type == JSON_NODE_VALUE ? node->value : G_TYPE_INVALID;
+}
+
+JsonObject *json_node_get_object(JsonNode *node)
+{
+    return (JsonObject *)node->box;
+}
+
+JsonArray *json_node_get_array(JsonNode *node)
+{
+    return (JsonArray *)node->box;
+}
+
+const char *json_node_get_string(JsonNode *node)
+{
+    return node->text;
+}
+
+gint64 json_node_get_int(JsonNode *node)
+{
+    return node->value == G_TYPE_DOUBLE ? (gint64)node->real : node->number;
+}
+
+gboolean json_node_get_boolean(JsonNode *node)
+{
+    return node->number != 0;
+}
+
+/* ---- objects ---- */
+
+JsonObject *json_object_new(void)
+{
+    return (JsonObject *)json_box_new(true);
+}
+
+void json_object_unref(JsonObject *object)
+{
+    box_unref(&object->box);
+}
+
+JsonNode *json_object_get_member(JsonObject *object, const char *name)
+{
+    guint at = GPOINTER_TO_UINT(g_hash_table_lookup(object->box.index, name));
+    return at ? object->box.nodes->pdata[at - 1] : NULL;
+}
+
+gboolean json_object_has_member(JsonObject *object, const char *name)
+{
+    return json_object_get_member(object, name) != NULL;
+}
+
+GList *json_object_get_members(JsonObject *object)
+{
+    GList *names = NULL;
+    for (guint i = object->box.names->len; i-- > 0;)
+        names = g_list_prepend(names, object->box.names->pdata[i]);
+    return names;
+}
+
+JsonArray *json_object_get_array_member(JsonObject *object, const char *name)
+{
+    JsonNode *node = json_object_get_member(object, name);
+    return node ? json_node_get_array(node) : NULL;
+}
+
+const char *json_object_get_string_member_with_default(JsonObject *object, const char *name,
+                                                       const char *otherwise)
+{
+    JsonNode *node = json_object_get_member(object, name);
+    return node && node->text ? node->text : otherwise;
+}
+
+void json_object_set_member(JsonObject *object, const char *name, JsonNode *node)
+{
+    json_box_put(&object->box, name, node);
+}
+
+void json_object_set_object_member(JsonObject *object, const char *name, JsonObject *value)
+{
+    json_box_put(&object->box, name, json_node_of_box(&value->box));
+}
+
+void json_object_set_array_member(JsonObject *object, const char *name, JsonArray *value)
+{
+    json_box_put(&object->box, name, json_node_of_box(&value->box));
+}
+
+void json_object_set_string_member(JsonObject *object, const char *name, const char *value)
+{
+    json_box_put(&object->box, name, json_node_of_text(value));
+}
+
+void json_object_set_int_member(JsonObject *object, const char *name, gint64 value)
+{
+    json_box_put(&object->box, name, json_node_of_number(G_TYPE_INT64, value));
+}
+
+void json_object_set_boolean_member(JsonObject *object, const char *name, gboolean value)
+{
+    json_box_put(&object->box, name, json_node_of_number(G_TYPE_BOOLEAN, value));
+}
+
+void json_object_set_null_member(JsonObject *object, const char *name)
+{
+    json_box_put(&object->box, name, json_node_of_text(NULL));
+}
+
+/* ---- arrays ---- */
+
+JsonArray *json_array_new(void)
+{
+    return (JsonArray *)json_box_new(false);
+}
+
+JsonArray *json_array_ref(JsonArray *array)
+{
+    array->box.refs++;
+    return array;
+}
+
+void json_array_unref(JsonArray *array)
+{
+    box_unref(&array->box);
+}
+
+guint json_array_get_length(JsonArray *array)
+{
+    return array->box.nodes->len;
+}
+
+JsonNode *json_array_get_element(JsonArray *array, guint index)
+{
+    return array->box.nodes->pdata[index];
+}
+
+void json_array_add_object_element(JsonArray *array, JsonObject *value)
+{
+    json_box_put(&array->box, NULL, json_node_of_box(&value->box));
+}
+
+void json_array_add_array_element(JsonArray *array, JsonArray *value)
+{
+    json_box_put(&array->box, NULL, json_node_of_box(&value->box));
+}
+
+void json_array_add_string_element(JsonArray *array, const char *value)
+{
+    json_box_put(&array->box, NULL, json_node_of_text(value));
+}
+
+void json_array_add_int_element(JsonArray *array, gint64 value)
+{
+    json_box_put(&array->box, NULL, json_node_of_number(G_TYPE_INT64, value));
+}
+
+/* ---- builders ---- */
+
+struct JsonBuilder {
+    GPtrArray *open; // Box *, not owned, the innermost last
+    char *name;      // of what comes next in an object
+    JsonNode *root;
+};
+
+JsonBuilder *json_builder_new(void)
+{
+    JsonBuilder *builder = g_new0(JsonBuilder, 1);
+    builder->open = g_ptr_array_new();
+    return builder;
+}
+
+void json_builder_reset(JsonBuilder *builder)
+{
+    g_ptr_array_set_size(builder->open, 0);
+    g_clear_pointer(&builder->name, g_free);
+    g_clear_pointer(&builder->root, json_node_unref);
+}
+
+void json_builder_free(JsonBuilder *builder)
+{
+    json_builder_reset(builder);
+    g_ptr_array_unref(builder->open);
+    g_free(builder);
+}
+
+static void add(JsonBuilder *builder, JsonNode *node)
+{
+    guint depth = builder->open->len;
+    if (depth)
+        json_box_put(builder->open->pdata[depth - 1], builder->name, node);
+    else
+        builder->root = node;
+    g_clear_pointer(&builder->name, g_free);
+}
+
+static void begin(JsonBuilder *builder, bool names)
+{
+    Box *box = json_box_new(names);
+    add(builder, json_node_of_box(box));
+    g_ptr_array_add(builder->open, box);
+}
+
+static void end(JsonBuilder *builder)
+{
+    g_ptr_array_set_size(builder->open, (gint)builder->open->len - 1);
+}
+
+void json_builder_begin_object(JsonBuilder *builder)
+{
+    begin(builder, true);
+}
+
+void json_builder_end_object(JsonBuilder *builder)
+{
+    end(builder);
+}
+
+void json_builder_begin_array(JsonBuilder *builder)
+{
+    begin(builder, false);
+}
+
+void json_builder_end_array(JsonBuilder *builder)
+{
+    end(builder);
+}
+
+void json_builder_set_member_name(JsonBuilder *builder, const char *name)
+{
+    g_free(builder->name);
+    builder->name = g_strdup(name);
+}
+
+void json_builder_add_string_value(JsonBuilder *builder, const char *value)
+{
+    add(builder, json_node_of_text(value));
+}
+
+void json_builder_add_int_value(JsonBuilder *builder, gint64 value)
+{
+    add(builder, json_node_of_number(G_TYPE_INT64, value));
+}
+
+void json_builder_add_boolean_value(JsonBuilder *builder, gboolean value)
+{
+    add(builder, json_node_of_number(G_TYPE_BOOLEAN, value));
+}
+
+void json_builder_add_null_value(JsonBuilder *builder)
+{
+    add(builder, json_node_of_text(NULL));
+}
+
+JsonNode *json_builder_get_root(JsonBuilder *builder)
+{
+    return g_steal_pointer(&builder->root); // nobody asks twice
+}
+
+/* ---- written ---- */
+
+static void write_text(GString *out, const char *text)
+{
+    static const char named[] = "\b\f\n\r\t", letters[] = "bfnrt";
+    g_string_append_c(out, '"');
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text;
+        const char *at = strchr(named, c);
+        if (c == '"' || c == '\\')
+            g_string_append_c(g_string_append_c(out, '\\'), *text);
+        else if (at)
+            g_string_append_c(g_string_append_c(out, '\\'), letters[at - named]);
+        else if (c < 0x20 || c == 0x7f)
+            g_string_append_printf(out, "\\u%04x", c);
+        else
+            g_string_append_c(out, *text);
+    }
+    g_string_append_c(out, '"');
+}
+
+static void write_value(GString *out, const JsonNode *node)
+{
+    char digits[G_ASCII_DTOSTR_BUF_SIZE];
+    if (node->value == G_TYPE_STRING)
+        write_text(out, node->text);
+    else if (node->value == G_TYPE_BOOLEAN)
+        g_string_append(out, node->number ? "true" : "false");
+    else if (node->value == G_TYPE_DOUBLE)
+        g_string_append(out, g_ascii_dtostr(digits, sizeof digits, node->real));
+    else
+        g_string_append_printf(out, "%" G_GINT64_FORMAT, node->number);
+}
+
+/* Trees that are written are as deep as their makers nest them, and JSON that is read as
+ * KJ_JSON_DEPTH lets it be. */
+static void write_node(GString *out, const JsonNode *node)
+{
+    if (node->type == JSON_NODE_NULL) {
+        g_string_append(out, "null");
+        return;
+    }
+    if (node->type == JSON_NODE_VALUE) {
+        write_value(out, node);
+        return;
+    }
+    g_string_append_c(out, node->box->names ? '{' : '[');
+    for (guint i = 0; i < node->box->nodes->len; i++) {
+        if (i)
+            g_string_append_c(out, ',');
+        if (node->box->names) {
+            write_text(out, node->box->names->pdata[i]);
+            g_string_append_c(out, ':');
+        }
+        write_node(out, node->box->nodes->pdata[i]);
+    }
+    g_string_append_c(out, node->box->names ? '}' : ']');
+}
+
+char *json_to_string(JsonNode *node, gboolean pretty)
+{
+    (void)pretty; // nobody asks for it
+    GString *out = g_string_new(NULL);
+    write_node(out, node);
+    return g_string_free(out, FALSE);
+}

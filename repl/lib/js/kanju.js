@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The module kanju: the program in Workers, for node and browsers. What there is, is in kanju.d.ts.
+
+const inNode = typeof process === "object" && !!process.versions?.node;
+const here = (name) => new URL(name, import.meta.url);
+const MIB_AT_MOST = 2048, GRACE = 90; // milliseconds a search has to end by itself
+
+const words = {
+  en: {
+    stopped: "stopped",
+    closed: "Kanju was closed",
+    load: "Kanju cannot be loaded: ",
+    stack: "the search needs more stack or memory than it is given here",
+    one: (n) => `${n} problems, expected one`,
+    failed: "the program failed: ",
+    memory: (n) => `memory: ${n}, expected 1 to ${MIB_AT_MOST} (MiB)`,
+  },
+  ja: {
+    stopped: "中止しました",
+    closed: "終了しました",
+    load: "読み込めません: ",
+    stack: "探索に必要なスタックかメモリーが足りません",
+    one: (n) => `${n} 題あります。1 題だけにしてください`,
+    failed: "プログラムの誤りです: ",
+    memory: (n) => `memory: ${n} は使えません。1 から ${MIB_AT_MOST} まで（MiB）です`,
+  },
+};
+
+export class KanjuError extends Error {
+  constructor(message, { status = 0, stopped = false, memory = false } = {}) {
+    super(message);
+    Object.assign(this, { name: "KanjuError", status, stopped, memory });
+  }
+}
+
+const bytesOf = (source) =>
+  typeof source === "string" ? new TextEncoder().encode(source)
+  : source instanceof Uint8Array ? source : new Uint8Array(source);
+
+// Options of a command as its words.
+function flagsOf(options = {}) {
+  const flags = [];
+  for (const [key, value] of Object.entries(options)) {
+    const name = "--" + key.replaceAll("_", "-");
+    if (value === true) flags.push(name);
+    else if (value !== undefined && value !== null && value !== false) flags.push(`${name}=${value}`);
+  }
+  return flags;
+}
+
+// A Worker with what differs between node and browsers.
+async function openWorker() {
+  if (!inNode) return new Worker(here("worker.js"), { type: "module" });
+  const { Worker: NodeWorker } = await import("node:worker_threads");
+  const worker = new NodeWorker(here("worker.js"), { resourceLimits: { stackSizeMb: 64 } });
+  worker.on("message", (data) => worker.onmessage?.({ data }));
+  worker.on("error", (error) => worker.onerror?.(error));
+  worker.unref();
+  return worker;
+}
+
+async function loadProgram() {
+  if (inNode) return WebAssembly.compile(await (await import("node:fs/promises")).readFile(here("program.wasm")));
+  const answer = await fetch(here("program.wasm"));
+  if (!answer.ok) throw new Error(`program.wasm: ${answer.status}`);
+  return WebAssembly.compile(await answer.arrayBuffer());
+}
+
+export class Kanju {
+  #program; #lang; #memory; #most;
+  #idle = []; #open = new Set(); #waiting = []; #next = 0; #closed = false;
+
+  static async start({ memory = 256, lang = "en", workers = 2 } = {}) {
+    if (!(memory >= 1 && memory <= MIB_AT_MOST)) throw new KanjuError(words[lang].memory(memory));
+    const kanju = new Kanju();
+    kanju.#lang = lang;
+    kanju.#memory = Math.floor(memory);
+    kanju.#most = Math.max(1, workers);
+    try {
+      kanju.#program = await loadProgram();
+    } catch (error) {
+      throw new KanjuError(words[lang].load + error.message);
+    }
+    const { text } = await kanju.command(["--version"]);
+    kanju.version = text.trim().split(" ")[1];
+    return kanju;
+  }
+
+  close() {
+    this.#closed = true;
+    for (const worker of this.#open) {
+      worker.terminate();
+      worker.fail?.(words[this.#lang].closed, {});
+    }
+    for (const wait of this.#waiting.splice(0)) wait(null);
+    this.#open.clear();
+    this.#idle = [];
+  }
+
+  // ---- Workers
+
+  async #take() {
+    const worker = this.#idle.pop();
+    if (worker) return worker;
+    if (this.#open.size >= this.#most) return new Promise((resolve) => this.#waiting.push(resolve));
+    const placeholder = {};
+    this.#open.add(placeholder); // so that no more than #most are opened at once
+    const opened = await openWorker();
+    this.#open.delete(placeholder);
+    this.#open.add(opened);
+    return opened;
+  }
+
+  #give(worker) {
+    if (this.#closed) return;
+    const wait = this.#waiting.shift();
+    if (wait) wait(worker);
+    else this.#idle.push(worker);
+  }
+
+  // Ends one that cannot be used any more, and lets another take its place.
+  #drop(worker) {
+    worker.terminate();
+    this.#open.delete(worker);
+    const wait = this.#waiting.shift();
+    if (wait) this.#take().then(wait);
+  }
+
+  async #ask(request, { signal, onProgress, lang = this.#lang } = {}) {
+    const say = words[lang];
+    const check = () => {
+      if (this.#closed) throw new KanjuError(say.closed);
+      if (signal?.aborted) throw new KanjuError(say.stopped, { stopped: true });
+    };
+    check();
+    const worker = await this.#take();
+    try {
+      check();
+    } catch (error) {
+      if (worker) this.#give(worker);
+      throw error;
+    }
+    const id = this.#next++, begun = performance.now();
+    const stop = signal && typeof SharedArrayBuffer === "function" ? new SharedArrayBuffer(4) : null;
+    let timer, onAbort;
+    try {
+      return await new Promise((resolve, reject) => {
+        worker.fail = (text, more) => reject(new KanjuError(text, more));
+        const kill = () => {
+          this.#drop(worker);
+          worker.fail(say.stopped, { stopped: true });
+        };
+        onAbort = () => {
+          if (!stop) return kill();
+          Atomics.store(new Int32Array(stop), 0, 1);
+          timer = setTimeout(kill, GRACE);
+        };
+        signal?.addEventListener("abort", onAbort, { once: true });
+        worker.onerror = (error) => {
+          error.preventDefault?.();
+          this.#drop(worker);
+          worker.fail(say.failed + (error.message ?? error), {});
+        };
+        worker.onmessage = ({ data }) => {
+          if (data.id !== id) return;
+          if (data.progress !== undefined)
+            return onProgress?.({ text: data.progress, seconds: (performance.now() - begun) / 1000 });
+          this.#give(worker);
+          if (!data.error) return resolve(data.reply);
+          const { text, told, memory } = data.error;
+          worker.fail(told ? text : memory ? say.stack : say.failed + text, { memory, status: told ? 3 : 0 });
+        };
+        if (inNode) worker.ref();
+        worker.postMessage({ id, program: this.#program, stop, lang, ...request });
+      });
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", onAbort);
+      worker.fail = undefined;
+      if (inNode) worker.unref();
+    }
+  }
+
+  // ---- commands
+
+  async command(line, call = {}) {
+    const files = {};
+    for (const [name, source] of Object.entries(call.files ?? {})) files[name] = bytesOf(source);
+    return this.#ask({ call: "command", words: ["--lang", call.lang ?? this.#lang, ...line], files }, call);
+  }
+
+  // A command on one source, as JSON.
+  async #run(name, flags, source, call = {}) {
+    const file = (call.name ?? "text").replace(/^.*[\\/]/, "") || "text";
+    if (call.variant) flags = [`--variant=${call.variant}`, ...flags];
+    const reply = await this.command([name, ...flags, "--", file], { ...call, files: { [file]: source } });
+    const wrong = reply.records.find((record) => record.error);
+    const message = wrong ? `${wrong.place}${wrong.column ? ":" + wrong.column : ""}: ${wrong.error}` : reply.messages.join("\n");
+    if (wrong || (!reply.records.length && !reply.text))
+      throw new KanjuError(message, { status: reply.status });
+    return reply;
+  }
+
+  async #search(name, options, source, call = {}) {
+    const flags = ["--json", "--memory=" + this.#memory, "--threads=1", call.onProgress ? "--progress" : "--no-progress"];
+    const reply = await this.#run(name, [...flags, ...flagsOf(options)], source, call);
+    if (reply.records.length !== 1)
+      throw new KanjuError(words[call.lang ?? this.#lang].one(reply.records.length));
+    return reply;
+  }
+
+  async #record(name, options, source, call) {
+    return (await this.#search(name, options, source, call)).records[0];
+  }
+
+  // ---- positions
+
+  read(source, call = {}) {
+    return this.#ask({ call: "read", bytes: bytesOf(source), variant: call.variant }, call);
+  }
+
+  position(usi, call = {}) {
+    return this.#ask({ call: "position", usi, variant: call.variant, notation: call.notation ?? "ja" }, call);
+  }
+
+  line(usi, moves, call = {}) {
+    return this.#ask({ call: "line", usi, moves, variant: call.variant, notation: call.notation ?? "ja" }, call);
+  }
+
+  async convert(source, format, call = {}) {
+    const flags = ["--json", `--format=${format}`, ...flagsOf({ encoding: call.encoding })];
+    return (await this.#run("convert", flags, source, call)).records;
+  }
+
+  async status(usi, call) {
+    return (await this.#run("status", ["--json"], usi, call)).records[0];
+  }
+
+  async variants(call) {
+    return (await this.command(["variants", "--json"], call)).records;
+  }
+
+  async svg(source, options, call) {
+    return (await this.#run("show", ["--format=svg", ...flagsOf(options)], source, call)).text;
+  }
+
+  // ---- searches
+
+  solve(source, options, call) { return this.#record("solve", options, source, call); }
+  check(source, options, call) { return this.#record("check", options, source, call); }
+  hisshi(source, options, call) { return this.#record("hisshi", options, source, call); }
+  repair(source, options, call) { return this.#record("repair", options, source, call); }
+  trim(source, options, call) { return this.#record("trim", options, source, call); }
+  tries(source, options, call) { return this.#record("tries", options, source, call); }
+
+  // ---- files
+
+  async #written(name, options, file, source, call) {
+    const reply = name === "show" ? await this.#run(name, flagsOf(options), source, call)
+      : await this.#search(name, options, source, call);
+    const bytes = reply.files.get(file);
+    if (!bytes) throw new KanjuError(reply.messages.join("\n"), { status: reply.status });
+    return { record: reply.records[0], bytes };
+  }
+
+  async kif(name, source, options, call) {
+    const { bytes } = await this.#written(name, { ...options, kif: "out.kif" }, "out.kif", source, call);
+    return new TextDecoder().decode(bytes);
+  }
+
+  async page(name, source, options, call) {
+    const more = name === "show" ? { output: "out.html", json: true } : { html: "out.html" };
+    const { bytes } = await this.#written(name, { ...options, ...more }, "out.html", source, call);
+    return new TextDecoder().decode(bytes);
+  }
+
+  certificate(source, options, call) {
+    return this.#written("solve", { ...options, certificate: "out.kjc" }, "out.kjc", source, call);
+  }
+
+  async verify(certificate, call) {
+    const files = { "certificate.kjc": certificate };
+    const { records, messages, status } = await this.command(["verify", "--json", "certificate.kjc"], { ...call, files });
+    if (!records.length) throw new KanjuError(messages.join("\n"), { status });
+    return records[0];
+  }
+}

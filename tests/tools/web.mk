@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Kanju in browsers: the module of repl/lib/js and the page beside it, made by emscripten. Included
+# by the Makefile.
+#
+# The program is that of the command line with the commands of repl/lib/js/web.c. What it has of
+# others is GLib and zstd, built from Debian's sources; JSON is repl/lib/js/json.c.
+
+WEB := build/web
+
+# Of GLib what Kanju calls, and what that calls.
+GLIB_SRC := $(patsubst %,$(WASM_ROOT)/glib/glib/%.c,garray gatomic gbitlock gbytes gcharset gchecksum \
+	gconvert gdataset gdir genviron gerror glib-init gfileutils ghash glist gmappedfile gmem gmessages gpoll \
+	gmain gmarkup gpattern gprimes gprintf grefcount gqsort gquark gqueue grand grcbox grefstring gshell gslice gslist gstdio gstrfuncs \
+	gstring gtestutils gthread gthread-posix gtimer gtrace gtranslit gunicollate gunidecomp guniprop guri gutf8 gutils \
+	libcharset/localcharset)
+ZSTD_SRC = $(filter-out %/zstdmt_compress.c,$(wildcard \
+	$(WASM_ROOT)/zstd/lib/common/*.c $(WASM_ROOT)/zstd/lib/compress/*.c $(WASM_ROOT)/zstd/lib/decompress/*.c))
+WEB_OWN := g_convert g_array_sort g_ptr_array_sort g_queue_clear_full
+DEBIAN_OBJECTS = $(patsubst $(WASM_ROOT)/%.c,$(B)/debian/%.o,$(GLIB_SRC) $(ZSTD_SRC))
+
+# Rooms of the program that a browser has use for; the linker takes what the commands need.
+WEB_ROOMS := job verify cli run diagram check analyse lib command compose
+WEB_SRC := $(filter-out %/cairo_render.c %/font.c,$(wildcard $(WEB_ROOMS:%=repl/%/*.c)))
+WEB_MAIN := $(wildcard repl/lib/js/*.c)
+
+# Of kanju.h what worker.js calls.
+WEB_FUNCTIONS := free parse problems_free problems_count problem_error problem_id problem_game problem_record \
+	position_new position_free position_text position_game position_side position_in_check \
+	position_moves position_play position_move_text
+comma := ,
+
+WEB_LINK := -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=worker -sINVOKE_RUN=0 -sFILESYSTEM=1 \
+	-sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=4GB -sINITIAL_MEMORY=96MB -sTOTAL_STACK=64MB -Wl,--stack-first \
+	-sEXPORTED_RUNTIME_METHODS=callMain,FS -sEXPORTED_FUNCTIONS=_main,_raise,_malloc,_free,$(subst $(eval ) ,$(comma),$(addprefix _kanju_,$(WEB_FUNCTIONS))) -sEXIT_RUNTIME=0 \
+	--js-library repl/lib/js/host.js
+
+ifeq ($(BUILD),wasm)
+$(B)/debian/%.o: $(WASM_ROOT)/%.c $(B)/flags
+	$(say) CC $<
+	@mkdir -p $(@D)
+	$(Q)$(CC) -Oz -w -DNDEBUG -DG_DISABLE_ASSERT -DG_DISABLE_CHECKS -DZSTD_DISABLE_ASM -DDEBUGLEVEL=0 -DLIBDIR='"/"' \
+	  $(foreach f,$(WEB_OWN),-D$f=$f_of_glib) \
+	  $(GLIB_CFLAGS) -I$(WASM_ROOT)/glib/glib/libcharset -c -o $@ $<
+$(B)/libdebian.a: $(DEBIAN_OBJECTS)
+	$(say) AR $@
+	$(Q)rm -f $@ && $(AR) rcs $@ $^
+$(eval $(call archive,web,$(WEB_SRC)))
+$(B)/program.mjs: $(call objects,$(WEB_MAIN)) $(B)/libweb.a $(B)/libsolver.a $(B)/libcore.a $(B)/libdebian.a \
+  repl/lib/js/host.js
+	$(say) LINK $@
+	$(Q)NODE_PATH=/usr/share/nodejs emcc -O3 $(BUILD_FLAGS) $(WEB_LINK) -o $@ $(filter %.o %.a,$^)
+endif
+
+# Whatever stands in the two folders, and the program.
+WEB_FILES := $(filter-out %.c %.h,$(wildcard repl/lib/js/*.* repl/web/*.*))
+.PHONY: web web-files check-web
+web: ## Kanju in the browser: the page and the module, in build/web (needs no network once set up)
+	@$(SETUP) web
+	@sh tests/tools/wasm_root $(WASM_ROOT)
+	@$(MAKE) BUILD=wasm web-files
+web-files: $(B)/program.mjs
+	@mkdir -p $(WEB)
+	cp $(filter-out %/host.js,$(WEB_FILES)) $(B)/program.mjs $(B)/program.wasm COPYING $(WEB)
+
+WEB_TESTS := $(filter-out %/lib.mjs,$(wildcard tests/web/*.mjs))
+check-web: ## test the module and the page
+	@$(SETUP) web-check
+	@$(MAKE) web
+	@$(MAKE) BUILD=release all
+	@$(RUN_TESTS) -t 3600 $(patsubst %,'node %',$(call matching,$(WEB_TESTS)))

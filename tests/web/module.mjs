@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The module kanju: formats, searches, stopping, progress, memory, errors.
+import assert from "node:assert";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { done, file, load, native, test, timeless } from "./lib.mjs";
+
+const { Kanju, KanjuError } = await load();
+const kanju = await Kanju.start();
+const THREE = "9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1";
+const LINE = ["7c8c+", "9d9e", "8c8e"];
+const COOKED = "9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1";
+const HARD = file("puzzles/shogi/classics.tsv").toString().trim().split("\n").at(-1).split("\t")[1];
+const rejected = async (promise) => {
+  try {
+    await promise;
+  } catch (error) {
+    assert.ok(error instanceof KanjuError, error.stack);
+    return error;
+  }
+  throw new Error("not rejected");
+};
+
+await test("the version is the program's", () => assert.match(kanju.version, /^\d+\.\d+\.\d+/));
+
+await test("every format is read, and gives the same problem", async () => {
+  const usi = `sfen ${THREE} moves ${LINE.join(" ")}`;
+  for (const format of ["usi", "kif", "ki2", "csa", "jkf"]) {
+    const [{ text }] = await kanju.convert(usi, format);
+    const [problem] = await kanju.read(text);
+    assert.equal(problem.error, null, format);
+    assert.equal(problem.position.replace(/ 1$/, ""), THREE.replace(/ 1$/, ""), format);
+    assert.deepEqual(problem.moves, LINE, format);
+  }
+  for (const format of ["sfen", "bod"]) {
+    const [problem] = await kanju.read((await kanju.convert(`sfen ${THREE}`, format))[0].text);
+    assert.equal(problem.position.replace(/ 1$/, ""), THREE.replace(/ 1$/, ""), format);
+  }
+});
+
+await test("KIF in CP932 is read, with its headers and branches", async () => {
+  const text = `作品名：試し\n作者：某\n${(await kanju.convert(`sfen ${THREE} moves ${LINE.join(" ")}`, "kif"))[0].text}変化：1手\n   1 ７四飛(73)\n`;
+  const bytes = native(["convert", "--format=kif", "--encoding=cp932", "-"], text).out;
+  const [problem] = await kanju.read(text);
+  assert.equal(problem.id, "試し");
+  assert.equal(problem.headers["作者"], "某");
+  assert.equal(problem.jkf.moves[1].forks.length, 1);
+  const reply = await kanju.command(["convert", "--format=kif", "--encoding=cp932", "--output=o.kif", "a.kif"], { files: { "a.kif": text } });
+  const [again] = await kanju.read(reply.files.get("o.kif"));
+  assert.equal(again.headers["作品名"], "試し");
+  assert.ok(bytes);
+});
+
+await test("what cannot be read is told with its place", async () => {
+  const [problem] = await kanju.read("k8/9/9/9/9/9/9/9 b - 1");
+  assert.match(problem.error, /rank/);
+  const error = await rejected(kanju.solve("k8/9/9/9/9/9/9/9 b - 1", {}, { name: "mine.sfen" }));
+  assert.match(error.message, /^mine\.sfen:1:\d+: /);
+  const japanese = await rejected(kanju.solve("k8/9/9/9/9/9/9/9 b - 1", {}, { lang: "ja" }));
+  assert.match(japanese.message, /[ぁ-ん]/);
+});
+
+await test("legal moves have names in both notations, and say whether they check", async () => {
+  const place = await kanju.position(THREE);
+  assert.equal(place.side, "sente");
+  assert.equal(place.variant, "shogi");
+  const move = place.moves.find(({ usi }) => usi === "7c8c+");
+  assert.ok(move.check && move.text.includes("飛成"), JSON.stringify(move));
+  assert.ok(place.moves.some(({ check }) => !check));
+  const western = await kanju.position(THREE, { notation: "western" });
+  assert.match(western.moves.find(({ usi }) => usi === "7c8c+").text, /R.*\+/);
+});
+
+await test("a line is played in any notation, and refused where it is illegal", async () => {
+  const steps = await kanju.line(THREE, ["８三飛成", "9d9e", "8c8e"]);
+  assert.deepEqual(steps.map(({ usi }) => usi), LINE);
+  assert.ok(steps[0].check && !steps[1].check);
+  await rejected(kanju.line(THREE, ["7c7i+", "1a1b"]));
+});
+
+await test("solve, check, hisshi, repair and trim say what the program says", async () => {
+  const two = { nodes: 100000 };
+  for (const [name, position] of [["solve", THREE], ["check", THREE], ["check", COOKED], ["repair", COOKED], ["trim", THREE], ["tries", THREE],
+    ["hisshi", "9/9/6g1k/6+B2/8B/7P1/9/9/9 b 2r3g4s4n4l17p 1"]]) {
+    const ours = await kanju[name](position, two);
+    const { out } = native([name, "--json", "--threads=1", "--memory=256", "--nodes=100000", position]);
+    assert.deepEqual({ ...timeless(ours), id: "" }, { ...timeless(JSON.parse(out)), id: "" }, name);
+  }
+});
+
+await test("a certificate is believed by kanju-verify, and a false one is not", async () => {
+  const { record, bytes } = await kanju.certificate(THREE);
+  assert.equal(record.verdict, "mate");
+  assert.equal((await kanju.verify(bytes)).status, "valid");
+  const folder = mkdtempSync(`${tmpdir()}/kanju-web-`);
+  writeFileSync(`${folder}/web.kjc`, bytes);
+  assert.equal(native(["verify", `${folder}/web.kjc`]).status, 0);
+  rmSync(folder, { recursive: true });
+  bytes[bytes.length - 9] ^= 1;
+  assert.notEqual((await kanju.verify(bytes)).status, "valid");
+});
+
+await test("pictures, records and pages", async () => {
+  assert.match(await kanju.svg(THREE, { title: "<b>" }), /^<\?xml[^]*&#60;b&#62;[^]*<\/svg>\s*$/);
+  assert.match(await kanju.kif("solve", THREE), /８三飛成/);
+  const page = await kanju.page("check", COOKED, { nodes: 20000 }, { lang: "ja" });
+  assert.match(page, /<html lang="ja"/);
+  assert.match(await kanju.page("show", `sfen ${THREE} moves ${LINE.join(" ")}`), /<section class="kj"/);
+});
+
+await test("a search tells of its progress in the language asked for", async () => {
+  const told = [];
+  await kanju.solve(HARD, { time: 3 }, { lang: "ja", onProgress: (progress) => told.push(progress) });
+  assert.ok(told.length >= 1);
+  assert.match(told.at(-1).text, /秒/);
+});
+
+await test("a search stops within 100 ms, with what it has", async () => {
+  const late = [];
+  for (let i = 0; i < 5; i++) {
+    const stop = new AbortController(), search = kanju.solve(HARD, {}, { signal: stop.signal });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const begun = performance.now();
+    stop.abort();
+    const result = await search.catch((error) => error); // where the machine has other things to do
+    late.push(performance.now() - begun);
+    assert.ok(result.stopped || (result.verdict === "unknown" && result.cause === "stopped"), String(result));
+  }
+  console.log(`# after ${late.map((ms) => ms.toFixed(0)).join(", ")} ms`);
+  assert.ok(Math.min(...late) < 100);
+});
+
+await test("where memory is not shared it stops all the same, and others go on", async () => {
+  const shared = globalThis.SharedArrayBuffer;
+  delete globalThis.SharedArrayBuffer;
+  try {
+    const stop = new AbortController(), search = rejected(kanju.solve(HARD, {}, { signal: stop.signal }));
+    const beside = kanju.solve(THREE);
+    setTimeout(() => stop.abort(), 200);
+    const error = await search;
+    assert.ok(error.stopped);
+    assert.equal((await beside).plies, 3);
+    assert.equal((await kanju.solve(THREE)).plies, 3);
+  } finally {
+    globalThis.SharedArrayBuffer = shared;
+  }
+});
+
+await test("more calls than Workers wait for their turn", async () => {
+  const all = await Promise.all(Array.from({ length: 12 }, () => kanju.solve(THREE)));
+  assert.ok(all.every(({ plies }) => plies === 3));
+});
+
+await test("memory is flat over 500 solves", async () => {
+  const one = await Kanju.start({ workers: 1, memory: 64 });
+  const rss = async () => process.memoryUsage().rss;
+  for (let i = 0; i < 100; i++) await one.solve(THREE);
+  const before = await rss();
+  for (let i = 0; i < 400; i++) await one.solve(THREE);
+  const grown = ((await rss()) - before) / (1 << 20);
+  one.close();
+  assert.ok(grown < 64, `${grown.toFixed(1)} MiB more`);
+});
+
+await test("memory that cannot be had is an error in words", async () => {
+  const error = await rejected(Kanju.start({ memory: 5000 }));
+  assert.match(error.message, /MiB/);
+  const big = await Kanju.start({ memory: 2048, workers: 1 });
+  const outcome = await big.solve(THREE).then(({ plies }) => plies, (reason) => reason);
+  assert.ok(outcome === 3 || (outcome instanceof KanjuError && outcome.message), String(outcome));
+  big.close();
+});
+
+await test("a wrong option is told as the command line tells it", async () => {
+  const error = await rejected(kanju.solve(THREE, { nodes: "many" }));
+  assert.match(error.message, /nodes/);
+  assert.equal(error.status, 2);
+});
+
+await test("hostile and damaged texts are refused in words, and all goes on", async () => {
+  const start = performance.now();
+  const big = "９".repeat(20e6);
+  for (const text of ["", "\0\0\0", "<script>alert(1)</script>", "{".repeat(1e6), big, "\u{1f600}".repeat(1000)]) {
+    const [problem] = await kanju.read(text).catch((error) => [{ error: error.message }]);
+    assert.ok(problem.error, text.slice(0, 20));
+  }
+  assert.equal((await kanju.solve(THREE)).plies, 3);
+  assert.ok(performance.now() - start < 60000);
+});
+
+await test("all that is loaded takes at most 1.5 MB", () => {
+  const size = (name) => statSync(new URL(`../../build/web/${name}`, import.meta.url)).size;
+  const bytes = ["kanju.js", "worker.js", "program.mjs", "program.wasm"].map(size).reduce((a, b) => a + b);
+  console.log(`# ${bytes} bytes`);
+  assert.ok(bytes <= 1.5e6);
+});
+
+await test("closed, it refuses", async () => {
+  kanju.close();
+  await rejected(kanju.solve(THREE));
+});
+
+done();

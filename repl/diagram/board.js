@@ -145,7 +145,7 @@ function kanjiNumber(n) {
 /*
  * One board in `box`, an element. `style`: hands "both", "sente" or "gote"; coordinates; letters
  * (no kanji beside the board); plain: as in print on a screen, too; edit: every kind has a place in
- * the hands, what is in nobody's hand a box, and squares can be reached by keys; label(place) says
+ * the hands, what is in nobody's hand a box below, or with `low` that side's hand is there, and squares can be reached by keys; label(place) says
  * what is at a place: "sq:12", "hand:0:R", "box:R", "stand:0", "box".
  */
 export class Board {
@@ -168,7 +168,7 @@ export class Board {
   }
 
   /*
-   * Shows a position with marks: last (a move in USI), check (a square), selected (a place), targets
+   * Shows a position with marks: last (a move in USI), changed (squares), check (a square), selected (a place), targets
    * (places), arrows ([{usi, kind}], kind "line", "cook" or "try"), cursor (a place); `spare` is
    * what is in the box, by letter.
    */
@@ -240,6 +240,7 @@ export class Board {
     const { game, position, marks, at } = this, tints = svgElement("g", {}, svg), last = marks.last && readMove(game, marks.last);
     if (last && last.from !== null) this.#tint(tints, last.from, "kj-from", "#eee");
     if (last) this.#tint(tints, last.to, "kj-to", "#ccc");
+    for (const square of marks.changed || []) this.#tint(tints, square, "kj-to", "#ccc");
     if (marks.check >= 0) this.#tint(tints, marks.check, "kj-check", "#fbb");
     const lines = svgElement("g", { stroke: "#111", class: "kj-lines" }, svg);
     this.#grid(lines);
@@ -248,6 +249,7 @@ export class Board {
       const row = svgElement("g", this.style.edit ? { role: "row" } : {}, svg);
       for (let file = 0; file < game.files; file++) {
         const square = rank * game.files + file, place = "sq:" + square, g = this.#place(row, place, "gridcell"), [x, y] = this.corner(square);
+        if (position.board[square]) g.setAttribute("class", "kj-full");
         svgElement("rect", { x, y, width: UNIT, height: TALL, fill: "none", class: "kj-hit" + (marks.selected === place ? " kj-selected" : "") }, g);
         if (position.board[square]) drawPiece(g, game, position.board[square], x + UNIT / 2, y + TALL / 2, 1);
         if (targets.has(place)) svgElement("circle", { cx: x + UNIT / 2, cy: y + TALL / 2, r: 9, fill: "#494", class: "kj-target" }, g);
@@ -281,17 +283,19 @@ export class Board {
   #hands(svg) {
     const { game, position, style, at, stack } = this;
     const across = stack ? at.width + LABEL : at.all.w - 2 * MARGIN;
+    const hand = (side, room) => this.#stand(svg, "stand:" + side, room, position.hands[side],
+      (kind) => ["hand:" + side + ":" + kind, side ? kind.toLowerCase() : kind], style.edit ? game.order : [], side);
     for (const side of [1, 0]) {
       if (!at.has[side]) continue;
       const low = side === 0;
       const room = stack ? { x: at.left - 6, y: low ? at.top + at.height + GAP + 2 : MARGIN - 4, w: across, h: STAND - 6 }
         : { x: low ? at.left + at.width + at.label + GAP + 4 : MARGIN - 4, y: at.top - 8, w: STAND, h: at.height + 16 };
-      this.#stand(svg, "stand:" + side, room, position.hands[side], (kind) => ["hand:" + side + ":" + kind, side ? kind.toLowerCase() : kind],
-        style.edit ? game.order : [], side);
+      hand(side, room);
     }
-    if (style.edit)
-      this.#stand(svg, "box", { x: MARGIN - 6, y: at.boxTop, w: stack ? at.left + at.width + LABEL - MARGIN : across + 12, h: STAND - 6 }, this.spare,
-        (kind) => ["box:" + kind, kind], [...game.order, game.king], -1);
+    if (!style.edit) return;
+    const room = { x: MARGIN - 6, y: at.boxTop, w: stack ? at.left + at.width + LABEL - MARGIN : across + 12, h: STAND - 6 };
+    if (style.low !== undefined) hand(style.low, room);
+    else this.#stand(svg, "box", room, this.spare, (kind) => ["box:" + kind, kind], [...game.order, game.king], -1);
   }
 
   // What is in a hand or the box, along its longer side. Kinds in `always` have a place when there are none.
@@ -307,7 +311,9 @@ export class Board {
     this.#mark(whole, side, ...spot(from + head / 2), wide);
     kinds.forEach((kind, i) => {
       const [name, piece] = of(kind), n = held[kind] || 0, [x, y] = spot(from + head + (i + .5) * step);
-      const cell = this.#place(g, name, "gridcell"), reach = wide ? { x: x - step / 2, y: room.y, width: step, height: room.h }
+      const cell = this.#place(g, name, "gridcell");
+      if (n) cell.setAttribute("class", "kj-full");
+      const reach = wide ? { x: x - step / 2, y: room.y, width: step, height: room.h }
         : { x: room.x, y: y - step / 2, width: room.w, height: step };
       svgElement("rect", { ...reach, fill: "none", class: "kj-hit" + (this.marks.selected === name ? " kj-selected" : "") }, cell);
       const faded = svgElement("g", n ? {} : { opacity: .25, class: "kj-none" }, cell);
@@ -346,10 +352,11 @@ export class Board {
         drawPiece(ghost, game, position.side ? drop.toLowerCase() : drop, ...end, .8);
         continue;
       }
+      // side by side, where several go the same way
       const [fx, fy] = this.corner(from), dx = end[0] - fx - UNIT / 2, dy = end[1] - fy - TALL / 2, n = Math.hypot(dx, dy) || 1;
-      const u = [dx / n, dy / n], tip = [end[0] - u[0] * 10, end[1] - u[1] * 10], neck = [tip[0] - u[0] * 22, tip[1] - u[1] * 22];
-      svgElement("line", { x1: fx + UNIT / 2 + u[0] * 16, y1: fy + TALL / 2 + u[1] * 16, x2: neck[0], y2: neck[1], stroke: "#c33", "stroke-width": 9, "stroke-linecap": "round" }, one);
-      svgElement("path", { d: `M${tip[0]} ${tip[1]}L${neck[0] - u[1] * 15} ${neck[1] + u[0] * 15}L${neck[0] + u[1] * 15} ${neck[1] - u[0] * 15}Z`, fill: "#c33", stroke: "none" }, one);
+      const u = [dx / n, dy / n], o = { cook: -13, try: 13 }[kind] || 0, tip = [end[0] - u[0] * 10 - u[1] * o, end[1] - u[1] * 10 + u[0] * o], neck = [tip[0] - u[0] * 22, tip[1] - u[1] * 22];
+      svgElement("line", { x1: fx + UNIT / 2 + u[0] * 16 - u[1] * o, y1: fy + TALL / 2 + u[1] * 16 + u[0] * o, x2: neck[0], y2: neck[1], stroke: "#c33", "stroke-width": 7, "stroke-linecap": "round" }, one);
+      svgElement("path", { d: `M${tip[0]} ${tip[1]}L${neck[0] - u[1] * 12} ${neck[1] + u[0] * 12}L${neck[0] + u[1] * 12} ${neck[1] - u[0] * 12}Z`, fill: "#c33", stroke: "none" }, one);
     }
   }
 }

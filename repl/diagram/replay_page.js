@@ -9,12 +9,12 @@ const PLAYER_KEYS = {
 };
 
 /*
- * `box` has the list of moves and the buttons. What is stepped through is given to load(). `shown`
- * is told of each place that is shown: its number and position, and the move before it.
+ * `box` has the list of moves and the buttons. What is stepped through is given to load(). `draw`
+ * shows a place: its position, the move before it, its number.
  */
 export class Player {
-  constructor(box, board, shown = () => {}) {
-    Object.assign(this, { box, board, shown, nodes: [], kids: [], links: {}, at: 0, hidden: false });
+  constructor(box, board, draw = (position, last) => board.show(position, { last })) {
+    Object.assign(this, { box, board, draw, nodes: [], kids: [], links: {}, at: 0, hidden: false });
     box.addEventListener("keydown", (event) => this.#key(event));
     box.addEventListener("click", (event) => this.#click(event));
   }
@@ -36,7 +36,7 @@ export class Player {
     return this.positions[n] ||= usi ? play(this.position(before), usi) : this.position(before);
   }
 
-  // Where the line that comes to a place begins to be another than before `n`.
+  // The places on the way to one, without the start.
   path(n) {
     const path = [];
     for (let up = n; up; up = this.nodes[up][0]) path.unshift(up);
@@ -51,8 +51,7 @@ export class Player {
     if (now) now.textContent = link ? link.title : "";
     this.box.querySelectorAll("button.kj-back").forEach((button) => this.#turn(button, n));
     this.box.querySelectorAll("button.kj-forth").forEach((button) => this.#turn(button, !this.hidden && this.kids[n].length));
-    this.board.show(this.position(n), { last: move });
-    this.shown(n, this.position(n), move);
+    this.draw(this.position(n), move, n);
   }
 
   // Opens what is folded around the move, and has it in sight, without moving the page.
@@ -93,6 +92,16 @@ export class Player {
     this.show(hidden ? 0 : this.at);
   }
 
+  // Adds a place after another, or finds it. Its number.
+  add(before, usi) {
+    const known = this.kids[before].find((n) => this.nodes[n][1] === usi);
+    if (known) return known;
+    const n = this.nodes.push([before, usi]) - 1;
+    this.kids.push([]);
+    this.kids[before].push(n);
+    return n;
+  }
+
   // The alternative before or after the move we are at, round the end.
   #beside(way) {
     if (!this.at) return 0;
@@ -115,7 +124,7 @@ export class Player {
   }
 
   #key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, textarea, select")) return;
     if (event.key === "a" && this.box.querySelector(".kj-hide")) return this.hide(!this.hidden);
     const where = PLAYER_KEYS[event.key];
     if (!where) return;

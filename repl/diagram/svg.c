@@ -256,7 +256,7 @@ void kj_svg_append(GString *out, const KjDrawing *drawing, KjGlyphs *glyphs,
 void kj_svg_defs_append(GString *out, const KjGlyphs *glyphs)
 {
     g_string_append(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"0\" height=\"0\" "
-                         "style=\"position:absolute\" aria-hidden=\"true\">\n<defs>\n");
+                         "class=\"kj-outlines\" aria-hidden=\"true\">\n<defs>\n");
     append_glyphs(glyphs, out);
     g_string_append(out, "</defs>\n</svg>\n");
 }

@@ -196,11 +196,10 @@ const KjCommand kj_candidates_command = {
     .aliases = "",
     .group = KJ_COMMANDS_EDIT,
     .summary = "list what repair, trim, family or tries found, or keep it",
-    .details =
-        "Lists the versions that the last repair, trim or family has printed, and what tries "
-        "has listed, also of one that ran in the background; * marks the one stepped to. With FILE "
-        "the versions are added to it as lines of a list, with their lengths; with STORE that file "
-        "is read into the store as well. A file that is there needs candidates! or 'yes'.",
+    .details = "Lists what the last repair, trim, family or tries has found, in the background "
+               "too; * marks the one on the board. With FILE the versions are added to that file "
+               "as lines of a list, with their lengths. With STORE the file is also read into the "
+               "store. A file that exists already needs candidates! or 'yes'.",
     .args = {{.kind = KJ_ARG_FILE, .name = "FILE", .optional = true, .written = true, .made = true},
              {.kind = KJ_ARG_FILE, .name = "STORE", .optional = true}},
     .options = KJ_OPTIONS_TSUME | KJ_OPTIONS_VARIANT,

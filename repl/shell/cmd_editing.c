@@ -398,9 +398,8 @@ const KjCommand kj_hand_command = {
     .aliases = "",
     .group = KJ_COMMANDS_EDIT,
     .summary = "set the hand of a side",
-    .details =
-        "Makes the hand of a side what is given: as in SFEN (2P G), in kanji (金 歩二), - for "
-        "nothing, or 'rest' for all that is not elsewhere.",
+    .details = "Sets the hand of a side. PIECES is as in SFEN (2P G) or in kanji (金 歩二), - for "
+               "nothing, or 'rest' for all pieces that are not elsewhere.",
     .args = {{.kind = KJ_ARG_SIDE, .name = "SIDE"},
              {.kind = KJ_ARG_TEXT, .name = "PIECES", .repeating = true}},
     .flags = KJ_COMMAND_SHELL,
@@ -495,9 +494,9 @@ const KjCommand kj_fill_command = {
     .aliases = "",
     .group = KJ_COMMANDS_EDIT,
     .summary = "give the rest of the set to the defender",
-    .details = "Adds every piece that is not on the board or in a hand to the hand of a side, the "
-               "defender "
-               "if none is given. The set then stays whole: what is placed comes out of his hand.",
+    .details = "Adds every piece that is neither on the board nor in a hand to the hand of a side, "
+               "by default the defender's. From then on the set stays complete: a piece that is "
+               "placed comes out of his hand.",
     .args = {{.kind = KJ_ARG_SIDE, .name = "SIDE", .optional = true}},
     .flags = KJ_COMMAND_SHELL,
     .run = cmd_fill,

@@ -185,11 +185,10 @@ const KjCommand kj_answer_command = {
     .aliases = "best",
     .group = KJ_COMMANDS_SEARCH,
     .summary = "solve and put the main line on the board's tree",
-    .details =
-        "Solves what is on the board while you wait, and puts the main line into the tree of "
-        "moves, to be gone through by forward, back and variations. Played after a move of "
-        "the defender's it tells the answer to that move. Where there is no mate it puts in "
-        "what comes nearest to one, and the defender's best reply.",
+    .details = "Solves the board while you wait, and adds the main line to the tree of moves; "
+               "forward, back and variations go through it. After a move of the defender's it "
+               "gives the answer to that move. If there is no mate it adds the line that comes "
+               "nearest to one, with the defender's best reply.",
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_NOTATION | KJ_OPTIONS_ANSWER,
     .flags = KJ_COMMAND_SHELL,
     .run = kj_cmd_answer,

@@ -256,8 +256,8 @@ const KjCommand kj_keep_command = {
     .group = KJ_COMMANDS_SHELL,
     .summary = "write the session to a file",
     .details =
-        "Writes the board with its moves, what undo would bring back, names and collection to a "
-        "file that 'restore' reads. A file that is there stays as it is without keep! or 'yes'.",
+        "Writes the board with its moves, earlier states for undo, names and collection to a file "
+        "that 'restore' reads. A file that exists already is overwritten only by keep! or 'yes'.",
     .args = {{.kind = KJ_ARG_FILE, .name = "FILE", .written = true, .made = true}},
     .flags = KJ_COMMAND_SHELL,
     .run = cmd_keep,
@@ -304,9 +304,8 @@ const KjCommand kj_yes_command = {
     .group = KJ_COMMANDS_SHELL,
     .summary = "do what the last command asked about",
     .details =
-        "Runs the command before once more as COMMAND! does: with leave to write to a file that "
-        "is there, or to leave with work that is not saved. Without this, or !, such a file stays "
-        "as it is.",
+        "Runs the command before again as COMMAND!: it may overwrite a file that exists already, "
+        "or leave although work is not saved. Without 'yes' or ! such a file stays as it is.",
     .flags = KJ_COMMAND_SHELL,
     .run = cmd_yes,
     .examples = {{"!echo old >a.txt\nsay new >! a.txt; !cat a.txt", "! says yes beforehand.",

@@ -118,9 +118,9 @@ const KjCommand kj_once_command = {
     .group = KJ_COMMANDS_SHELL,
     .summary = "send the output of the next command to a file",
     .details =
-        "The next command's output goes to the file instead. COMMAND > FILE does the same for "
-        "one command, >> adds to the file. A file that is there stays as it is unless ! is said "
-        "(once! FILE, COMMAND >! FILE) or 'yes' is the next line.",
+        "Writes the output of the next command to the file, not to the screen. COMMAND > FILE does "
+        "the same for one command, >> adds to the file. A file that exists already is overwritten "
+        "only with ! (once! FILE, COMMAND >! FILE), or if the next line is 'yes'.",
     .args = {{.kind = KJ_ARG_FILE, .name = "FILE", .written = true, .made = true}},
     .flags = KJ_COMMAND_SHELL,
     .run = cmd_once,

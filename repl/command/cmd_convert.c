@@ -167,7 +167,9 @@ static KjExit convert(Run *run, const KjInput *input, unsigned index)
         g_string_free(text, TRUE);
         return KJ_EXIT_INPUT;
     }
-    g_autofree char *losses = input->file ? kj_format_losses(file, run->format) : NULL;
+    // of the board only what somebody has written can be lost, no length and no end that was added
+    bool given = input->file && (!run->call->on_board || run->session->tree->root->notes);
+    g_autofree char *losses = given ? kj_format_losses(file, run->format) : NULL;
     g_autofree char *path = run->output.to_folder ? file_name(run, index) : NULL;
     bool ok = !path || save(run, path, text->str, &encoding);
     if (losses)

@@ -62,6 +62,11 @@ out_lacks '詰み'
 run 0 -c "position '$five'; solve --no-diagram; convert -f csa"
 out_has '%TSUMI'
 holds 'nothing is lost' test ! -s "$scratch/err"
+run 0 -c "position '$five'; solve --no-diagram; convert -f usi"
+out_has ' moves R*2c'
+holds 'nobody wrote what is lost' test ! -s "$scratch/err"
+run 0 -c "position '$five'; title 雪; convert -f usi"
+err_has 'usi cannot hold headers'
 run 0 -c "position '$five'; solve --no-diagram; show -o steps.html; show -o bare.html --no-moves"
 holds 'the page steps through it' test "$(wc -c <steps.html)" -gt "$(wc -c <bare.html)"
 run 0 -c "position '$five'; solve --no-diagram; sheet -o s.pdf; sheet -o n.pdf --no-moves"

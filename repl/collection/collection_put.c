@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Writing an edited problem back into the text of its collection. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/format/format.h"
@@ -267,9 +266,9 @@ static char *put_headers(char *text, const KjGameFile *file, const KjMoveTree *t
         const char *key = i < KJ_ABOUTS ? kj_about_key((KjAbout)i) : "手数";
         const char *before = kj_game_file_header(file, key);
         g_autofree char *length = plies < 0 ? NULL : g_strdup_printf("%d手", plies);
-        const char *now = i < KJ_ABOUTS                     ? kj_move_tree_header(tree, key)
-                          : before && atoi(before) != plies ? length
-                                                            : NULL;
+        const char *now = i < KJ_ABOUTS ? kj_move_tree_header(tree, key)
+                          : before && g_ascii_strtoll(before, NULL, 10) != plies ? length
+                                                                                 : NULL;
         if (!now || g_strcmp0(before ? before : "", now) == 0)
             continue;
         char *old = text;

@@ -29,7 +29,8 @@ static const char version_1[] =
     "CREATE TABLE theme(task INTEGER NOT NULL, problem INTEGER NOT NULL, theme TEXT NOT NULL,"
     " PRIMARY KEY(task, problem, theme)) WITHOUT ROWID;"
     "INSERT INTO file VALUES(3,'f');INSERT INTO problem VALUES(7,'shogi','x');"
-    "INSERT INTO item(file,number,line,problem,title) VALUES(3,1,4,7,'t');"
+    "INSERT INTO item(file,number,line,problem,title,headers) VALUES(3,1,4,7,'t',"
+    "'{\"発表年月\":\"1755\",\"備考\":\"n\",\"出典\":\"x\"}');"
     "INSERT INTO task VALUES(2,'solve','1','x=y',5);"
     "INSERT INTO result(task,problem,verdict,settled,plies,nodes,ms,seconds_limit,nodes_limit,"
     "memory_mib) VALUES(2,7,'mate',1,9,10,11,1.5,12,13),(2,8,'nonsense',1,9,10,11,1.5,12,13);"
@@ -69,6 +70,7 @@ static void test_a_store_of_version_1_is_brought_up_to_date(void **state)
         "SELECT seconds_limit=1.5 AND memory_mib=13 FROM result WHERE problem=7",
         "SELECT count(*)=0 FROM checkpoint",
         "SELECT claim='' AND title='t' AND line=4 FROM item WHERE file=3",
+        "SELECT date='1755' AND note='n' AND headers='{\"出典\":\"x\"}' FROM item",
         "SELECT id=7 FROM problem WHERE position='x' AND claim=''",
         "SELECT used=5 FROM task WHERE id=2",
         "SELECT theme='smoke' FROM theme",

@@ -19,7 +19,7 @@ static void add_branch(GString *text, const KjCheckRequest *request, const KjRep
                        const KjCheckNode *node, const KjAlternative *alt)
 {
     bool hisshi = view->report->hisshi;
-    g_autofree char *move = kj_check_move(view, node, alt->move);
+    g_autofree char *move = kj_check_alike(view, node, alt, NULL);
     g_autofree char *line = kj_check_follow(view, node, alt, request->tree_plies);
     g_string_append_printf(text, "      %s %s %s", alt->class == KJ_CLASS_FAILS ? "×" : "├", move,
                            line);
@@ -41,7 +41,8 @@ static void add_node(GString *text, const KjCheckRequest *request, const KjRepor
     for (unsigned c = 0; c < G_N_ELEMENTS(shown); c++) {
         for (unsigned k = 0; k < node->alternatives->len; k++) {
             const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
-            if (alt->class == shown[c] && n++ < request->tree_moves)
+            bool first = alt->class == shown[c] && !kj_check_is_told(view->report, node, alt);
+            if (first && n++ < request->tree_moves)
                 add_branch(text, request, view, node, alt);
         }
     }

@@ -2,7 +2,10 @@
 /* Moves, findings and verdicts in the words of a language. */
 #include "repl/check/check_words.h"
 
+#include <string.h>
+
 #include "core/notation/usi.h"
+#include "repl/job/interpositions.h"
 #include "repl/job/phrases.h"
 
 KjRefutationView kj_check_refutation_of(const KjReportView *view)
@@ -151,30 +154,85 @@ static char *remark(const KjCheckNode *node, const KjAlternative *alt)
     return text->len ? g_strdup_printf(kj_tr(" (%s)"), text->str) : g_strdup("");
 }
 
+/* Whether two replies are interpositions that come to the same, by the same moves. */
+static bool is_told_with(const KjAlternative *a, const KjAlternative *b)
+{
+    return a->class == b->class && kj_drops_on_one_square(a->move, b->move) &&
+           a->verdict == b->verdict && a->plies == b->plies && a->exact == b->exact &&
+           a->meets == b->meets && a->n_line == b->n_line &&
+           (!a->n_line || memcmp(a->line, b->line, a->n_line * sizeof *a->line) == 0);
+}
+
+/* Whether the moves at a node may be interpositions; what was not decided is told move by move. */
+static bool may_be_told(const KjReport *report, const KjCheckNode *node, const KjAlternative *alt)
+{
+    return !report->hisshi && !node->attacks && alt->class != KJ_CLASS_UNKNOWN;
+}
+
+bool kj_check_is_told(const KjReport *report, const KjCheckNode *node, const KjAlternative *alt)
+{
+    bool told = false;
+    for (unsigned k = 0; may_be_told(report, node, alt) && !told; k++) {
+        const KjAlternative *other = &g_array_index(node->alternatives, KjAlternative, k);
+        if (other == alt)
+            break;
+        told = is_told_with(other, alt);
+    }
+    return told;
+}
+
+char *kj_check_alike(const KjReportView *view, const KjCheckNode *node, const KjAlternative *alt,
+                     unsigned *out_n)
+{
+    g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(KjMove));
+    g_array_append_val(moves, alt->move);
+    for (unsigned k = 0; may_be_told(view->report, node, alt) && k < node->alternatives->len; k++) {
+        const KjAlternative *other = &g_array_index(node->alternatives, KjAlternative, k);
+        if (other != alt && is_told_with(alt, other))
+            g_array_append_val(moves, other->move);
+    }
+    if (out_n)
+        *out_n = moves->len;
+    return kj_interpositions_words(&node->position, (const KjMove *)(void *)moves->data, moves->len,
+                                   before(view, node->ply), view->notation);
+}
+
+/* "5 other checks fail" and the like: what is only counted. (transfer full) */
+static char *count_words(KjClass class, bool hisshi, unsigned n)
+{
+    if (class == KJ_CLASS_FAILS && hisshi)
+        return g_strdup_printf(
+            kj_tr_n(n, "%u other move does not force mate", "%u other moves do not force mate"), n);
+    if (class == KJ_CLASS_FAILS)
+        return g_strdup_printf(kj_tr_n(n, "%u other check fails", "%u other checks fail"), n);
+    return g_strdup_printf(
+        kj_tr_n(n, "%u other reply is mated sooner", "%u other replies are mated sooner"), n);
+}
+
 char *kj_check_class_list(const KjReportView *view, const KjCheckNode *node, KjClass class)
 {
     g_autoptr(GString) text = g_string_new(NULL);
-    unsigned n = 0;
+    bool hisshi = view->report->hisshi;
     bool listed = class != KJ_CLASS_FAILS && class != KJ_CLASS_SHORTER;
+    unsigned n = 0, shown = 0;
     for (unsigned k = 0; k < node->alternatives->len; k++) {
         const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
         if (alt->class != class)
             continue;
-        if (listed && n < MANY) {
-            g_autofree char *move = kj_check_move(view, node, alt->move);
-            g_autofree char *note = remark(node, alt);
-            g_string_append_printf(text, "%s%s%s", n ? kj_tr(", ") : "", move, note);
-        }
         n++;
+        if (!listed || shown >= MANY || kj_check_is_told(view->report, node, alt))
+            continue;
+        g_autofree char *move = kj_check_alike(view, node, alt, NULL);
+        g_autofree char *note = remark(node, alt);
+        g_string_append_printf(text, "%s%s%s", shown++ ? kj_tr(", ") : "", move, note);
     }
     if (n == 0)
         return NULL;
-    const char *word = kj_check_class_name(class, view->report->hisshi);
     if (!listed)
-        return g_strdup_printf(kj_tr("%s: %u"), word, n);
-    if (n > MANY)
+        return count_words(class, hisshi, n);
+    if (shown == MANY && n > MANY)
         g_string_append_printf(text, " … (%u)", n);
-    return g_strdup_printf("%s: %s", word, text->str);
+    return g_strdup_printf("%s: %s", kj_check_class_name(class, hisshi), text->str);
 }
 
 const KjAlternative *kj_check_alternative(const KjCheckNode *node, KjMove move)

@@ -66,6 +66,14 @@ char *kj_check_summary(const KjReport *report);
  * full) */
 char *kj_check_class_list(const KjReportView *view, const KjCheckNode *node, KjClass class);
 
+/* Whether an alternative is told with one before it: both are interpositions that are met alike. */
+bool kj_check_is_told(const KjReport *report, const KjCheckNode *node, const KjAlternative *alt);
+
+/* An alternative's move, with those that are told with it; their number in `out_n`, which may be
+ * NULL. (transfer full) */
+char *kj_check_alike(const KjReportView *view, const KjCheckNode *node, const KjAlternative *alt,
+                     unsigned *out_n);
+
 /* A move of a node. (transfer full) */
 char *kj_check_move(const KjReportView *view, const KjCheckNode *node, KjMove move);
 

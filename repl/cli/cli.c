@@ -25,15 +25,15 @@ static KjExit print_version(KjSession *session)
 }
 
 /* How many words are options that every command takes, with their values, in front of all else:
- * --lang ja. */
+ * --lang ja, --no-pager. */
 static unsigned common_options(char **words)
 {
     unsigned n = 0;
     KjOptionWord word;
     while (words[n] && words[n][0] == '-' &&
            kj_option_read(KJ_OPTIONS_COMMON, words[n], &word, NULL) &&
-           word.option->kind != KJ_OPTION_FLAG && (word.value || words[n + 1]))
-        n += word.value ? 1 : 2;
+           (word.option->kind != KJ_OPTION_FLAG ? word.value || words[n + 1] : word.negated))
+        n += word.value || word.negated ? 1 : 2;
     return n;
 }
 

@@ -8,6 +8,7 @@
 #include "core/text/lang.h"
 #include "core/text/text.h"
 #include "repl/cli/help.h"
+#include "repl/cli/pager.h"
 #include "repl/cli/replace.h"
 #include "repl/cli/settings.h"
 #include "repl/job/input.h"
@@ -149,6 +150,21 @@ static bool check_outputs(KjSession *session, const KjCall *call, GError **error
     return true;
 }
 
+/* The printer of a call, as its options and its output want it. (transfer full) */
+static KjPrinter *printer_for(KjSession *session, const KjCommand *command, const KjValues *values,
+                              FILE *out)
+{
+    const KjValue *value = values->value;
+    bool json = value[KJ_OPTION_JSON].flag && !value[KJ_OPTION_HELP].flag;
+    KjPrinter *printer = json ? kj_printer_new_json(out) : kj_printer_new_text(out);
+    KjTerm *term = printer->term = &session->term;
+    bool job = term->sink != NULL; // what it writes is shown on the terminal later
+    if (term->out_is_terminal && (job || out == stdout))
+        kj_printer_for_terminal(printer, !job && kj_pager_wanted(term, values),
+                                !(command->flags & KJ_COMMAND_LONG));
+    return printer;
+}
+
 /* Runs a command whose options are parsed; `rest` are its arguments, unchecked. */
 static KjExit run(KjSession *session, const KjCommand *command, KjValues *values, char **rest,
                   KjPrinter *printer, GError **error)
@@ -167,15 +183,18 @@ KjExit kj_dispatch_printed(KjSession *session, const KjPrinter *printer)
 {
     if (!printer->failed)
         return KJ_EXIT_OK;
-    bool unread = printer->failed == EPIPE && printer->out == stdout;
-    session->cut_off |= unread;
+    bool unread = printer->failed == EPIPE, standard = printer->out == stdout;
+    session->cut_off |= unread && standard;
+    if (unread && !standard)
+        return KJ_EXIT_OK; // `| head` of the workbench
     if (!unread)
         kj_term_message(&session->term, "standard output: %s", kj_os_text(printer->failed));
     return KJ_EXIT_INTERNAL;
 }
 
-static KjExit finish(KjSession *session, const KjPrinter *printer, KjExit status)
+static KjExit finish(KjSession *session, KjPrinter *printer, KjExit status)
 {
+    kj_printer_release(printer);
     kj_term_bar(&session->term, NULL);
     if (kj_session_stopped(session))
         status = kj_exit_worse(status, KJ_EXIT_INTERRUPTED);
@@ -241,16 +260,13 @@ static KjExit dispatch(KjSession *session, char **words, bool prefix, FILE *out)
         return fail(session, command, error);
 
     choose_language(values);
-    bool json = values->value[KJ_OPTION_JSON].flag;
-    g_autoptr(KjPrinter) printer = json ? kj_printer_new_json(out) : kj_printer_new_text(out);
-    printer->term = &session->term;
+    g_autoptr(KjPrinter) printer = printer_for(session, command, values, out);
     if (values->value[KJ_OPTION_HELP].flag) {
-        kj_printer_free(g_steal_pointer(&printer));
-        printer = kj_printer_new_text(out);
         kj_help_of_command(printer, command, session->term.width, false);
         return finish(session, printer, KJ_EXIT_OK);
     }
     KjExit status = run(session, command, values, rest, printer, &error);
+    kj_printer_release(printer);
     if (error) {
         KjExit told = fail(session, command, error);
         // a file that cannot be read is no fault of the program's

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/text/lang.h"
+#include "repl/cli/fold.h"
 
 enum {
     INDENT = 2,
@@ -13,52 +14,10 @@ enum {
     MAX_WIDTH = 100
 };
 
-static bool is_one_of(const char *at, const char *marks)
-{
-    return *at && g_utf8_strchr(marks, -1, g_utf8_get_char(at));
-}
-
-/* The end of what may not be parted: a word, or in Japanese a character with the marks that belong
- * to it. */
-static const char *unit_end(const char *at)
-{
-    static const char opening[] = "「（『【(", closing[] = "、。，．」）』】ー？！・)";
-    const char *last = at;
-    bool wide = g_unichar_iswide(g_utf8_get_char(at));
-    at = g_utf8_find_next_char(at, NULL);
-    for (; !wide && *at && *at != ' ' && !g_unichar_iswide(g_utf8_get_char(at));
-         at = g_utf8_find_next_char(at, NULL))
-        last = at;
-    bool opens = is_one_of(last, opening);
-    while (is_one_of(at, closing))
-        at = g_utf8_find_next_char(at, NULL);
-    return opens && *at && *at != ' ' ? unit_end(at) : at;
-}
-
 /* Appends a text folded so that no line passes `width`; the text stands at `column` already. */
 static void fold(GString *out, const char *text, unsigned column, unsigned indent, unsigned width)
 {
-    bool blank = false;
-    for (const char *at = text, *end; *at; at = end) {
-        if (*at == ' ') {
-            blank = true;
-            end = at + 1;
-            continue;
-        }
-        end = unit_end(at);
-        g_autofree char *unit = g_strndup(at, (gsize)(end - at));
-        unsigned length = kj_text_columns(unit);
-        if (at != text && column + blank + length > width) {
-            g_string_append_printf(out, "\n%*s", (int)indent, "");
-            column = indent;
-        } else if (blank) {
-            g_string_append_c(out, ' ');
-            column++;
-        }
-        g_string_append(out, unit);
-        column += length;
-        blank = false;
-    }
+    kj_fold_line(out, text, column, indent, width);
     g_string_append_c(out, '\n');
 }
 
@@ -104,7 +63,8 @@ void kj_help_overview(KjPrinter *printer, unsigned width, bool workbench)
     fold(out,
          workbench
              ? kj_tr("Without one a command works on the board. A position or a move may be typed "
-                     "by itself; !COMMAND goes to the system's shell, COMMAND > FILE into a file. "
+                     "by itself; !COMMAND goes to the system's shell, the output of COMMAND > FILE "
+                     "into a file, of COMMAND | less through a command of the shell. "
                      "'help COMMAND' explains a command.")
              : kj_tr("'kanju help COMMAND' explains a command, 'man kanju' everything."),
          0, 0, width);

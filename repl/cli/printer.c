@@ -9,6 +9,8 @@
 #include "core/text/json_text.h"
 #include "core/text/lang.h"
 #include "core/text/text.h"
+#include "repl/cli/fold.h"
+#include "repl/cli/pager.h"
 
 static KjPrinter *new_printer(FILE *out, void *builder)
 {
@@ -35,6 +37,8 @@ void kj_printer_free(KjPrinter *printer)
         return;
     g_clear_object((JsonBuilder **)&printer->builder);
     g_string_free(printer->buffer, TRUE);
+    if (printer->held)
+        g_string_free(printer->held, TRUE);
     g_free(printer);
 }
 
@@ -48,18 +52,48 @@ KjNotation kj_printer_notation(const KjPrinter *printer, KjNotation people)
     return printer->builder ? KJ_NOTATION_USI : people;
 }
 
-/* Writes what is in the buffer and empties it; a failure is kept in `failed`. */
+/* Writes a text, by the pager if it is long; a failure is kept in `failed`. */
+static void write_out(KjPrinter *printer, const GString *text)
+{
+    if (printer->term)
+        kj_term_bar(printer->term, NULL);
+    if (printer->pages && kj_pager_show(printer->term, text->str))
+        return;
+    errno = 0;
+    bool ok =
+        fwrite(text->str, 1, text->len, printer->out) == text->len && fflush(printer->out) == 0;
+    if (!ok && !printer->failed)
+        printer->failed = errno ? errno : EIO;
+}
+
+/* Writes what is in the buffer, or holds it, and empties the buffer. */
 static void flush(KjPrinter *printer)
 {
     GString *buffer = printer->buffer;
-    if (printer->term)
-        kj_term_bar(printer->term, NULL);
-    errno = 0;
-    bool ok = fwrite(buffer->str, 1, buffer->len, printer->out) == buffer->len &&
-              fflush(printer->out) == 0;
-    if (!ok && !printer->failed)
-        printer->failed = errno ? errno : EIO;
+    if (printer->width && !printer->as_it_is) {
+        g_autofree char *folded = kj_fold(buffer->str, printer->width);
+        g_string_assign(buffer, folded);
+    }
+    if (printer->held)
+        g_string_append_len(printer->held, buffer->str, (gssize)buffer->len);
+    else
+        write_out(printer, buffer);
     g_string_truncate(buffer, 0);
+    printer->as_it_is = false;
+}
+
+void kj_printer_for_terminal(KjPrinter *printer, bool pages, bool hold)
+{
+    printer->width = printer->builder ? 0 : printer->term->width;
+    printer->pages = pages;
+    printer->held = pages && hold ? g_string_new(NULL) : NULL;
+}
+
+void kj_printer_release(KjPrinter *printer)
+{
+    g_autoptr(GString) held = g_steal_pointer(&printer->held);
+    if (held && held->len)
+        write_out(printer, held);
 }
 
 /* What takes fields now, NULL if nothing does. */
@@ -173,6 +207,7 @@ void kj_printer_block(KjPrinter *printer, const char *text)
 
 void kj_printer_bytes(KjPrinter *printer, const uint8_t *bytes, size_t length)
 {
+    printer->as_it_is = true;
     if (!printer->builder)
         g_string_append_len(printer->buffer, (const char *)bytes, (gssize)length);
 }

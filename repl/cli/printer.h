@@ -24,13 +24,24 @@ struct KjPrinter {
     void *builder;   // JsonBuilder; NULL: for people
     bool for_people; // the record is; JSON leaves it out
     int failed;      // errno of the first write that failed, 0 none
-    KjTerm *term; // its progress line goes away before anything is written; NULL: none; not owned
+    KjTerm *term;   // its progress line goes away before anything is written; NULL: none; not owned
+    unsigned width; // columns that text is folded to; 0: lines stay as they are
+    bool pages;     // what is longer than the screen goes to the pager
+    GString *held;  // all that was written, until kj_printer_release; NULL: it is not held
+    bool as_it_is;  // the record holds bytes, and is not folded
 };
 
 /* A printer for people, or of JSON Lines, on `out`, which stays the caller's. (transfer full) */
 KjPrinter *kj_printer_new_text(FILE *out);
 KjPrinter *kj_printer_new_json(FILE *out);
 void kj_printer_free(KjPrinter *printer);
+
+/* Makes the output such as a terminal wants it, folded and by `pages` perhaps paged: record by
+ * record, or with `hold` all together, when it is released. */
+void kj_printer_for_terminal(KjPrinter *printer, bool pages, bool hold);
+
+/* Writes what was held; more is written at once. */
+void kj_printer_release(KjPrinter *printer);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjPrinter, kj_printer_free)
 
 /* A language and notation: those of people where they are told, English and USI in JSON. */

@@ -12,6 +12,7 @@
 
 #include "core/text/lang.h"
 #include "core/text/text.h"
+#include "repl/cli/fold.h"
 
 enum { DEFAULT_WIDTH = 80, MIN_WIDTH = 20, MAX_WIDTH = 1000, DEFAULT_HEIGHT = 24 };
 
@@ -85,15 +86,18 @@ void kj_term_message(KjTerm *term, const char *format, ...)
     va_start(arguments, format);
     g_autofree char *raw = g_strdup_vprintf(kj_tr(format), arguments);
     va_end(arguments);
-    g_autofree char *placed = g_strconcat(message_place, raw, NULL);
-    g_autofree char *text = g_utf8_make_valid(placed, -1);
-    kj_text_harmless(text);
+    const char *sign = term->sink ? "" : "kanju: ";
+    g_autofree char *placed = g_strconcat(sign, message_place, raw, NULL);
+    g_autofree char *valid = g_utf8_make_valid(placed, -1);
+    kj_text_harmless(valid);
+    unsigned width = term->width - (term->sink ? KJ_TERM_SINK_SIGN : 0);
+    g_autofree char *text = term->err_is_terminal ? kj_fold(valid, width) : g_steal_pointer(&valid);
     pthread_mutex_lock(&term->lock);
     erase_bar(term);
     if (term->sink)
         term->sink->message(term->sink->data, text);
     else
-        fprintf(stderr, "kanju: %s\n", text);
+        fprintf(stderr, "%s\n", text);
     pthread_mutex_unlock(&term->lock);
 }
 

@@ -21,6 +21,9 @@ typedef struct {
     void *data;
 } KjTermSink;
 
+// Columns left free for what a sink puts before a message, such as the number of a job.
+enum { KJ_TERM_SINK_SIGN = 6 };
+
 typedef struct {
     bool out_is_terminal, err_is_terminal;
     unsigned width, height; // columns and rows; 80 and 24 when not known
@@ -42,7 +45,7 @@ void kj_term_init_sink(KjTerm *term, const KjTerm *like, const KjTermSink *sink)
 /* Whether to write colour on standard output: by `when`, NO_COLOR, TERM=dumb and what it is. */
 bool kj_term_color(const KjTerm *term, KjColorWhen when);
 
-/* Writes "kanju: message" on standard error, above the progress line. */
+/* Writes "kanju: message" on standard error, above the progress line; on a terminal folded. */
 void kj_term_message(KjTerm *term, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /* What goes before the messages of this thread, such as the line of a script that is run: "-c:2: "; "" for

@@ -209,7 +209,7 @@ static KjExit deliver_records(Run *run)
         return KJ_EXIT_INPUT;
     }
     kj_printer_begin(run->printer, NULL);
-    kj_printer_block(run->printer, bytes->str);
+    kj_printer_bytes(run->printer, (const uint8_t *)bytes->str, bytes->len);
     kj_printer_end(run->printer);
     g_string_free(bytes, TRUE);
     return KJ_EXIT_OK;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/text/lang.h"
+#include "repl/job/interpositions.h"
 #include "repl/screen/screen.h"
 
 enum {
@@ -61,8 +62,18 @@ void kj_tree_view_show(KjTreeView *view, const KjMoveTree *tree)
         set_open(view, above, true);
 }
 
-/* Appends the visible nodes below one. */
-static void add_rows(const KjTreeView *view, KjMoveNode *node, unsigned depth, GArray *rows)
+/* Whether a node is on the way to the tree's place. */
+static bool leads_to_place(const KjMoveTree *tree, const KjMoveNode *node)
+{
+    const KjMoveNode *at = tree->at;
+    while (at && at != node)
+        at = at->parent;
+    return at == node;
+}
+
+/* Appends the visible nodes below one: not those that are told with another one. */
+static void add_rows(const KjTreeView *view, const KjMoveTree *tree, KjMoveNode *node,
+                     unsigned depth, GArray *rows)
 {
     while (node->child && is_open(view, node)) {
         node = node->child;
@@ -70,9 +81,11 @@ static void add_rows(const KjTreeView *view, KjMoveNode *node, unsigned depth, G
         g_array_append_val(rows, row);
         for (KjMoveNode *other = node->next; other; other = other->next) {
             // of a first child only, whose siblings these are
+            if (kj_interposition_is_told(tree, other) && !leads_to_place(tree, other))
+                continue;
             row = (Row){other, depth + 1};
             g_array_append_val(rows, row);
-            add_rows(view, other, depth + 1, rows);
+            add_rows(view, tree, other, depth + 1, rows);
         }
     }
 }
@@ -83,7 +96,7 @@ static GArray *rows_of(const KjTreeView *view, const KjMoveTree *tree)
     GArray *rows = g_array_new(FALSE, FALSE, sizeof(Row));
     Row start = {tree->root, 0};
     g_array_append_val(rows, start);
-    add_rows(view, tree->root, 0, rows);
+    add_rows(view, tree, tree->root, 0, rows);
     return rows;
 }
 
@@ -154,14 +167,6 @@ void kj_tree_view_key(KjTreeView *view, KjMoveTree *tree, KjTreeKey key, unsigne
 
 /* ---- rows as text ---- */
 
-/* A move as it is written where it is made. (transfer full) */
-static char *move_text(const KjMoveTree *tree, const KjMoveNode *node, KjNotation notation)
-{
-    KjPosition position;
-    kj_move_node_position(tree, node->parent, &position);
-    return kj_move_text(&position, node->move, node->parent->move, notation);
-}
-
 static unsigned longest_below(const KjMoveNode *node)
 {
     unsigned plies = 0;
@@ -199,7 +204,7 @@ static char *row_text(const KjTreeView *view, const KjMoveTree *tree, Row row, u
     if (!row.node->parent) {
         g_string_append_printf(text, " %c %s", closed ? '+' : ' ', kj_tr("start"));
     } else {
-        g_autofree char *move = move_text(tree, row.node, notation);
+        g_autofree char *move = kj_interposition_node_text(tree, row.node, notation);
         g_string_append_printf(text, "%3u%*s%c%s", row.node->ply,
                                (int)MIN(1 + INDENT * row.depth, MAX_INDENT), "", closed ? '+' : ' ',
                                move);
@@ -216,6 +221,21 @@ static char *row_text(const KjTreeView *view, const KjMoveTree *tree, Row row, u
             g_string_append(text, kj_tr(", branches"));
     }
     return cut(text, width);
+}
+
+char *kj_tree_view_text(const KjMoveTree *tree, KjNotation notation)
+{
+    const KjTreeView view = {NULL};
+    g_autofree unsigned *below = moves_below(tree);
+    g_autoptr(GArray) all = rows_of(&view, tree);
+    GString *text = g_string_new(NULL);
+    for (unsigned i = 1; i < all->len; i++) {
+        Row row = g_array_index(all, Row, i);
+        g_autofree char *line =
+            row_text(&view, tree, row, below[row.node->index], notation, G_MAXUINT);
+        g_string_append_printf(text, "%s\n", line);
+    }
+    return g_string_free(text, FALSE);
 }
 
 void kj_tree_view_draw(const KjTreeView *view, const KjMoveTree *tree, KjNotation notation,

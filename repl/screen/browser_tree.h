@@ -46,4 +46,7 @@ void kj_tree_view_show(KjTreeView *view, const KjMoveTree *tree);
 void kj_tree_view_draw(const KjTreeView *view, const KjMoveTree *tree, KjNotation notation,
                        unsigned rows, unsigned width, GPtrArray *panel);
 
+/* The rows of the whole tree as they are at first, lines of text without a title. (transfer full) */
+char *kj_tree_view_text(const KjMoveTree *tree, KjNotation notation);
+
 #endif

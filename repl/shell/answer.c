@@ -14,8 +14,11 @@
 #include "repl/job/refutation.h"
 #include "repl/job/solution.h"
 #include "repl/job/unplaced_pieces.h"
+#include "repl/screen/browser_tree.h"
 #include "repl/shell/shell_commands.h"
 #include "solver/checkpoint.h"
+
+enum { WHY_PLIES = 5, WHY_MOVES = 5 }; // of a refutation that is to be read at a glance
 
 /* A search, on a thread with a stack that is deep enough. */
 typedef struct {
@@ -23,12 +26,14 @@ typedef struct {
     KjInput input;    // the position is where we are
     KjPosition start; // of the tree, under the rules in force
     GArray *past;     // KjMove: from there to where we are
+    KjMove first;     // a move that is asked about: the last of them; or KJ_MOVE_NONE
     KjSolveJob job;
     KjSolverCache *cache; // of the session, or NULL
     bool known;           // the result was there
     uint64_t proof_nodes;
     KjProgressLine *line;
     bool variations;
+    bool brief;           // of a refutation only what is read at a glance
     KjMove hope;          // unknown, the defender to move: a reply that is not known to lose
     KjMoveTree *solution; // the solution with its variations, or NULL
     GError *failure;
@@ -178,18 +183,24 @@ static char *undecided(const Search *search, KjNotation notation)
                 : g_steal_pointer(&text);
 }
 
+/* The moves of the mate. (transfer full) */
+static char *mating(const Search *search, KjNotation notation)
+{
+    const KjResult *result = &search->job.result;
+    g_auto(GStrv) line = kj_line_text(&search->input.position, result->line, result->n_line,
+                                      search->input.last, notation);
+    return g_strjoinv(" ", line);
+}
+
 /* What came out, for people. (transfer full) */
-static char *words(const KjSession *session, const Search *search, KjNotation notation)
+static char *words(const Search *search, KjNotation notation)
 {
     const KjResult *result = &search->job.result;
     if (result->verdict == KJ_NOMATE)
         return refuted(search, notation, search->variations);
     if (result->verdict == KJ_UNKNOWN)
         return undecided(search, notation);
-    KjMove last = kj_workbench_tree(session->bench)->at->move;
-    g_auto(GStrv) line =
-        kj_line_text(&search->input.position, result->line, result->n_line, last, notation);
-    g_autofree char *moves = g_strjoinv(" ", line);
+    g_autofree char *moves = mating(search, notation);
     g_autofree char *note = kj_solve_line_note(result, true);
     g_autofree char *told =
         g_strdup_printf(kj_tr("mate in %s%u: %s"), result->plies_proved ? "" : kj_tr("at most "),
@@ -203,12 +214,14 @@ static bool prepare_answer(const KjSession *session, const KjCall *call, Search 
 {
     const KjMoveTree *tree = kj_workbench_tree(session->bench);
     search->past = kj_move_tree_line(tree, false);
+    if (search->first)
+        g_array_append_val(search->past, search->first);
     search->start = tree->start;
     kj_workbench_obey(session->bench, &search->start);
     // of the problem, also after a move of its line
     search->job.attacker = kj_solve_attacker(call->values, &tree->start);
     search->job.input = &search->input;
-    search->input.last = tree->at->move;
+    search->input.last = search->first ? search->first : tree->at->move;
     search->cache = session->cache;
     KjSide defender = kj_other(search->job.attacker);
     if (call->values->value[KJ_OPTION_COMPLETE_HANDS].flag)
@@ -231,6 +244,10 @@ static bool prepare_answer(const KjSession *session, const KjCall *call, Search 
         kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION, "%s",
                      fault ? fault : kj_tr("the defender has no king, expected one on the board"));
     kj_solve_request(call->values, 1, &search->request);
+    if (search->brief) {
+        search->request.tree_plies = MIN(search->request.tree_plies, WHY_PLIES);
+        search->request.tree_moves = MIN(search->request.tree_moves, WHY_MOVES);
+    }
     kj_cores_for_one(call->values, &search->request);
     return !fault && !no_king;
 }
@@ -266,7 +283,7 @@ char *kj_answer_find(KjSession *session, const KjCall *call, bool variations, Kj
     if (prepare_answer(session, call, &search, &why)) {
         *out_status = KJ_EXIT_INTERNAL;
         if (run_answer(session, &search, &why)) {
-            text = words(session, &search, notation);
+            text = words(&search, notation);
             *out_status = kj_solve_exit(search.job.result.verdict);
             if (search.job.result.verdict != KJ_UNKNOWN)
                 add(session->bench, &search);
@@ -276,6 +293,77 @@ char *kj_answer_find(KjSession *session, const KjCall *call, bool variations, Kj
     if (why)
         g_propagate_error(error, g_steal_pointer(&why));
     return text;
+}
+
+/* ---- why ---- */
+
+/* "▲２三金 does not mate; ..." and the like, of the move that is asked about. (transfer full) */
+static char *move_words(const Search *search, KjNotation notation)
+{
+    const KjResult *result = &search->job.result;
+    KjPosition before = search->start;
+    for (unsigned i = 0; i + 1 < search->past->len; i++)
+        before = kj_position_after(&before, g_array_index(search->past, KjMove, i));
+    KjMove last = search->past->len > 1 ? g_array_index(search->past, KjMove, search->past->len - 2)
+                                        : KJ_MOVE_NONE;
+    g_autofree char *move = kj_move_text(&before, search->first, last, notation);
+    bool attacks = before.side == search->job.attacker;
+    g_autofree char *moves = mating(search, notation), *more = words(search, notation);
+    const char *at_most = result->plies_proved ? "" : kj_tr("at most ");
+    if (result->verdict == KJ_UNKNOWN)
+        return g_strdup_printf("%s: %s", move, more);
+    if (result->verdict == KJ_NOMATE)
+        return g_strdup_printf(attacks ? kj_tr("%s fails: %s") : kj_tr("%s escapes: %s"), move,
+                               more);
+    if (!attacks)
+        return g_strdup_printf(kj_tr("%s does not escape: mate in %s%u: %s"), move, at_most,
+                               result->plies, moves);
+    if (!*moves)
+        return g_strdup_printf(kj_tr("%s mates"), move);
+    return g_strdup_printf(kj_tr("%s mates in %s%u: %s"), move, at_most, result->plies + 1, moves);
+}
+
+/* The tree behind it: a refutation with what is said of it, or the replies to a mate. (transfer
+ * full) */
+static char *tree_of(const Search *search, KjNotation notation)
+{
+    KjRefutationView view = {search->job.refutation, &search->input.position, search->input.last,
+                             notation};
+    if (search->job.result.verdict == KJ_NOMATE)
+        return kj_refutation_text(&view);
+    g_autoptr(KjMoveTree) moves = search->solution ? kj_move_tree_to_edit(search->solution) : NULL;
+    return moves ? kj_tree_view_text(moves, notation) : g_strdup("");
+}
+
+/* The move to be shown on the board beside the one that is asked about: the best answer. */
+static KjMove shown_reply(const Search *search)
+{
+    const KjResult *result = &search->job.result;
+    if (result->verdict == KJ_NOMATE)
+        return search->job.refutation->root->reply;
+    return result->n_line ? result->line[0] : KJ_MOVE_NONE;
+}
+
+bool kj_answer_why(KjSession *session, const KjCall *call, KjMove move, KjNotation notation,
+                   KjProgressLine *line, KjAnswerWhy *out, GError **error)
+{
+    Search search = {.variations = true, .brief = true, .first = move, .line = line};
+    *out = (KjAnswerWhy){0};
+    bool good =
+        prepare_answer(session, call, &search, error) && run_answer(session, &search, error);
+    if (good) {
+        out->decided = search.job.result.verdict != KJ_UNKNOWN;
+        out->text = move ? move_words(&search, notation) : words(&search, notation);
+        out->tree = tree_of(&search, notation);
+        out->board = search.input.position;
+        out->last = shown_reply(&search);
+        if (out->last)
+            out->board = kj_position_after(&out->board, out->last);
+        else
+            out->last = search.input.last;
+    }
+    clear(&search);
+    return good;
 }
 
 /* ---- what is known already ---- */

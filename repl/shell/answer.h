@@ -18,6 +18,22 @@
 char *kj_answer_find(KjSession *session, const KjCall *call, bool variations, KjNotation notation,
                      KjProgressLine *line, KjExit *out_status, GError **error);
 
+/* Why a move, or a position, mates or does not. */
+typedef struct {
+    char *text, *tree; // a line, and the lines of the tree; owned
+    KjPosition board;  // after the move and the best answer to it
+    KjMove last;       // that answer, or the move
+    bool decided;
+} KjAnswerWhy;
+
+/*
+ * Searches what is on the board, after a legal move unless that is KJ_MOVE_NONE, as kj_answer_find
+ * does with variations, and says why it is so; the tree stays
+ * as it is. False with an error as there, and nothing to free.
+ */
+bool kj_answer_why(KjSession *session, const KjCall *call, KjMove move, KjNotation notation,
+                   KjProgressLine *line, KjAnswerWhy *out, GError **error);
+
 /* What a search of this session has found out about what is on the board, by the settings; false:
  * nothing. */
 bool kj_answer_known(const KjSession *session, KjAnswer *out);

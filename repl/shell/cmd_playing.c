@@ -3,24 +3,10 @@
 #include <string.h>
 
 #include "core/notation/notation.h"
-#include "core/notation/usi.h"
-#include "core/rules/movegen.h"
 #include "core/text/lang.h"
 #include "repl/job/phrases.h"
-#include "repl/job/position_error.h"
 #include "repl/shell/answer.h"
 #include "repl/shell/shell_commands.h"
-
-/* Moves can be played only where the rules can be asked. */
-static bool can_play(const KjPosition *pos, GError **error)
-{
-    unsigned square;
-    g_autofree char *fault = kj_position_error_text(pos, &square);
-    if (fault)
-        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION, "impossible position: %s",
-                     fault);
-    return !fault;
-}
 
 static KjExit cmd_play(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
@@ -31,7 +17,8 @@ static KjExit cmd_play(KjSession *session, const KjCall *call, KjPrinter *printe
         kj_move_tree_position(tree, &pos);
         kj_workbench_obey(session->bench, &pos);
         KjMove move;
-        if (!can_play(&pos, error) || !kj_move_parse(&pos, *word, tree->at->move, &move, error)) {
+        if (!kj_shell_can_play(&pos, error) ||
+            !kj_move_parse(&pos, *word, tree->at->move, &move, error)) {
             kj_text_error_prefix(error, "%s: ", *word);
             return KJ_EXIT_INPUT;
         }
@@ -147,29 +134,6 @@ static KjExit cmd_cut(KjSession *session, const KjCall *call, KjPrinter *printer
     return KJ_EXIT_OK;
 }
 
-static KjExit cmd_why(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
-{
-    KjPosition pos;
-    kj_workbench_position(session->bench, &pos);
-    if (!can_play(&pos, error))
-        return KJ_EXIT_INPUT;
-    KjMove move;
-    g_autoptr(GError) unread = NULL;
-    KjMove last = kj_workbench_tree(session->bench)->at->move;
-    if (kj_move_parse(&pos, call->args[0], last, &move, NULL)) {
-        g_autofree char *text = kj_move_text(&pos, move, last, KJ_NOTATION_JA);
-        const char *check = kj_gives_check(&pos, move) ? kj_tr(", gives check") : "";
-        return kj_print_line(printer, "%s: legal%s", text, check);
-    }
-    if (kj_usi_move_read(&pos, call->args[0], &move, NULL))
-        return kj_print_line(printer, "%s: illegal, %s", call->args[0],
-                             kj_tr(kj_illegal_text(kj_move_legality(&pos, move))));
-    // the reader of people's notations knows why as well
-    kj_move_parse(&pos, call->args[0], last, &move, &unread);
-    g_autofree char *text = kj_text_error_write(unread);
-    return kj_print_line(printer, "%s: %s", call->args[0], text);
-}
-
 const KjCommand kj_play_command = {
     .name = "play",
     .aliases = "p",
@@ -257,16 +221,4 @@ const KjCommand kj_cut_command = {
     .flags = KJ_COMMAND_SHELL,
     .run = cmd_cut,
     .examples = {{"play 7g7f 3c3d; cut; line", "One move is left.", "*  1  ▲７六歩"}},
-};
-
-const KjCommand kj_why_command = {
-    .name = "why",
-    .aliases = "",
-    .group = KJ_COMMANDS_PLAY,
-    .summary = "say whether a move is legal, and why not",
-    .details = "Says of a move in any notation whether the rules allow it here, and if not, why.",
-    .args = {{.kind = KJ_ARG_MOVE, .name = "MOVE"}},
-    .flags = KJ_COMMAND_SHELL,
-    .run = cmd_why,
-    .examples = {{"startpos; why 7g7e", "Too far.", "7g7e: illegal"}},
 };

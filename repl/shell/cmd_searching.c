@@ -231,7 +231,7 @@ const KjCommand kj_wait_command = {
     .details = "Waits until the job of that number, or all, have ended, and until watch has its "
                "answer. Ctrl-C stops them.",
     .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 10000000}},
-    .flags = KJ_COMMAND_SHELL,
+    .flags = KJ_COMMAND_SHELL | KJ_COMMAND_LONG,
     .run = kj_cmd_wait,
     .examples = {{"position '7k1/9/6B1R/9/9/9/9/9/9 b G'; solve &\nwait", "Solved aside.",
                   "mate in 1 ply"}},

@@ -23,10 +23,8 @@ static bool is_sign(const char *word)
 KjExit kj_redirect_take(KjSession *session, char **words, KjRedirect *out)
 {
     unsigned n = g_strv_length(words);
-    *out = (KjRedirect){.path = g_steal_pointer(&session->bench->once),
-                        .sign = "once",
-                        .out = stdout,
-                        .draft = {.fd = -1}};
+    *out = (KjRedirect){
+        .path = g_steal_pointer(&session->bench->once), .sign = "once", .draft = {.fd = -1}};
     if (n && is_sign(words[n - 1])) {
         kj_term_message(&session->term, "%s: missing the FILE to write", words[n - 1]);
         return KJ_EXIT_USAGE;
@@ -92,7 +90,7 @@ static void tell_written(const KjSession *session, const char *path)
 
 KjExit kj_redirect_close(KjSession *session, KjRedirect *redirect, KjExit status)
 {
-    if (redirect->out != stdout) {
+    if (redirect->out) {
         bool ran = status != KJ_EXIT_USAGE;
         bool good = fclose(redirect->out) == 0;
         if (good && ran && !redirect->adds)

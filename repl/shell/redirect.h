@@ -10,10 +10,10 @@
 #include "repl/job/file_draft.h"
 
 typedef struct {
-    char *path;       // NULL: standard output
+    char *path;       // NULL: none is asked for
     const char *sign; // what said so: ">", or "once", which has been checked
     bool adds;
-    FILE *out;
+    FILE *out;         // NULL until it is open
     KjFileDraft draft; // unless it adds
 } KjRedirect;
 

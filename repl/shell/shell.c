@@ -9,6 +9,7 @@
 #include "core/notation/notation.h"
 #include "core/text/lang.h"
 #include "repl/cli/dispatch.h"
+#include "repl/cli/pager.h"
 #include "repl/collection/collection.h"
 #include "repl/collection/paste.h"
 #include "repl/collection/tree_text.h"
@@ -200,7 +201,8 @@ static KjExit run_command_words(KjSession *session, char **words, bool aside, FI
     return run_on_board(session, played ? played : words, aside, out);
 }
 
-static KjExit run_words(KjSession *session, char **words)
+/* Runs the words of one command, with its output to a pipe or, NULL, where it goes by itself. */
+static KjExit run_words(KjSession *session, char **words, FILE *pipe)
 {
     KjWorkbench *bench = session->bench;
     KjRedirect redirect;
@@ -211,10 +213,15 @@ static KjExit run_words(KjSession *session, char **words)
     bool aside = take_aside(words);
     replace_names(bench, words);
     take_versions(words);
+    if (status == KJ_EXIT_OK && pipe && redirect.path) {
+        kj_term_message(&session->term, "output goes to a file or through |, not both");
+        status = KJ_EXIT_USAGE;
+    }
     if (status == KJ_EXIT_OK)
         status = kj_redirect_open(session, words, &redirect);
+    FILE *out = redirect.out ? redirect.out : pipe ? pipe : stdout;
     if (status == KJ_EXIT_OK)
-        status = run_command_words(session, words, aside, redirect.out);
+        status = run_command_words(session, words, aside, out);
     session->told = false;
     bench->leaving &= !was_leaving;
     bench->quit |= session->cut_off;
@@ -341,12 +348,12 @@ static KjExit run_system(KjSession *session, const char *command)
     return KJ_EXIT_OK;
 }
 
-/* The length of the first command of a line: up to a ; outside quotes. */
-static size_t command_length(const char *line)
+/* How much of a line comes before a mark outside quotes. */
+static size_t length_before(const char *line, char mark)
 {
     char quote = '\0';
     const char *at = line;
-    for (; *at && (quote || *at != ';'); at++) {
+    for (; *at && (quote || *at != mark); at++) {
         if (*at == '\\' && quote != '\'' && at[1])
             at++;
         else if (*at == quote)
@@ -380,11 +387,34 @@ static bool is_meant_so(char **words)
     return alone && (is_position(words[0]) || is_meant_as_position(quoted));
 }
 
-/* Runs one command of a line. */
-static KjExit run_command(KjSession *session, const char *text)
+static KjExit run_command(KjSession *session, const char *text, FILE *pipe);
+
+/* Runs COMMAND | COMMAND OF THE SYSTEM'S SHELL; `length` of it is before the mark. */
+static KjExit run_piped(KjSession *session, const char *text, size_t length)
+{
+    g_autofree char *command = g_strndup(text, length);
+    g_autofree char *reader = g_strstrip(g_strdup(text + length + 1));
+    g_autoptr(GError) error = NULL;
+    KjShellPipe pipe;
+    if (!*reader)
+        kj_term_message(&session->term, "|: missing the command that reads the output");
+    else if (!kj_shell_pipe_open(&pipe, reader, &error))
+        kj_term_message(&session->term, "%s", error->message);
+    if (!*reader || error)
+        return KJ_EXIT_USAGE;
+    KjExit status = run_command(session, g_strstrip(command), pipe.out);
+    kj_shell_pipe_close(&pipe); // what it came to it tells itself
+    return status;
+}
+
+/* Runs one command of a line, with its output to a pipe or, NULL, where it goes by itself. */
+static KjExit run_command(KjSession *session, const char *text, FILE *pipe)
 {
     if (*text == '!')
         return run_system(session, text + 1);
+    size_t length = length_before(text, '|');
+    if (text[length])
+        return run_piped(session, text, length);
     if (is_position(text))
         return load(session, text);
     g_auto(GStrv) words = NULL;
@@ -399,7 +429,7 @@ static KjExit run_command(KjSession *session, const char *text)
         g_autofree char *line = g_strjoinv(" ", words);
         return load(session, line);
     }
-    return run_words(session, words);
+    return run_words(session, words, pipe);
 }
 
 /* Whether a line is a move of CSA that may be played here: then it is no record's first line. */
@@ -427,11 +457,11 @@ KjExit kj_shell_line(KjSession *session, const char *line)
 
     bool given_up = false; // by Ctrl-C of who typed it
     while (*at && !bench->quit && !given_up && (!kj_shell_is_error(run) || bench->keep_going)) {
-        size_t length = command_length(at);
+        size_t length = length_before(at, ';');
         bool more = at[length] == ';';
         at[length] = '\0';
         bench->followed = more;
-        run = kj_exit_worse(run, run_command(session, g_strstrip(at)));
+        run = kj_exit_worse(run, run_command(session, g_strstrip(at), NULL));
         given_up = bench->interactive && more && kj_session_stopped(session);
         at += length + more;
     }

@@ -116,3 +116,13 @@ const KjVersion *kj_shell_version(KjSession *session, const char *word, unsigned
         kj_usage_error(error, "no version %u, expected one that 'history' lists", number);
     return version;
 }
+
+bool kj_shell_can_play(const KjPosition *position, GError **error)
+{
+    unsigned square;
+    g_autofree char *fault = kj_position_error_text(position, &square);
+    if (fault)
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION, "impossible position: %s",
+                     fault);
+    return !fault;
+}

@@ -34,6 +34,9 @@ const KjMoveTree *kj_shell_named_tree(const KjWorkbench *bench, const char *name
 const KjVersion *kj_shell_version(KjSession *session, const char *word, unsigned otherwise,
                                   GError **error);
 
+/* Whether the rules can be asked about moves of a position. Errors: KJ_TEXT_ERROR_POSITION. */
+bool kj_shell_can_play(const KjPosition *position, GError **error);
+
 /* Says what keeps the position on the board from being possible, if anything does. */
 void kj_shell_warn(KjSession *session);
 

@@ -98,31 +98,24 @@ bool kj_shell_is_option(const char *word)
            strcmp(word, "--no-rc") == 0;
 }
 
-/* The option that a word begins, which holds for the session then; or NULL. Static. */
-static const KjOption *setting_of(const char *word)
+/* Whether a word begins an option that holds for the session then: --lang, --no-pager. */
+static bool is_setting(const char *word, KjOptionWord *out)
 {
-    g_autofree char *name = g_strndup(word + 2, strcspn(word + 2, "="));
-    return kj_option_find_in(KJ_OPTIONS_COMMON, name);
+    return g_str_has_prefix(word, "--") && kj_option_read(KJ_OPTIONS_COMMON, word, out, NULL) &&
+           (out->option->kind != KJ_OPTION_FLAG || out->negated);
 }
 
-static bool is_setting(const char *word)
+/* Sets such an option, with its value, and goes on to its last word. */
+static bool read_setting(KjSession *session, const KjOptionWord *word, char ***io_words)
 {
-    const KjOption *option = setting_of(word);
-    return option && option->kind != KJ_OPTION_FLAG;
-}
-
-/* Sets --lang ja or --lang=ja for the session, and goes on to its last word. */
-static bool read_setting(KjSession *session, char ***io_words)
-{
-    const char *word = **io_words, *equals = strchr(word, '=');
-    const char *value = equals ? equals + 1 : (*io_words)[1];
+    const char *value = word->negated ? "off" : word->value ? word->value : (*io_words)[1];
     g_autoptr(GError) error = NULL;
     if (!value) {
-        kj_term_message(&session->term, "missing argument for %s", word);
+        kj_term_message(&session->term, "missing argument for %s", **io_words);
         return false;
     }
-    *io_words += equals == NULL;
-    if (kj_settings_set(session->bench->settings, setting_of(word), value, &error))
+    *io_words += !word->negated && !word->value;
+    if (kj_settings_set(session->bench->settings, word->option, value, &error))
         return true;
     kj_term_message(&session->term, "%s", error->message);
     return false;
@@ -130,6 +123,7 @@ static bool read_setting(KjSession *session, char ***io_words)
 
 static bool read_options(KjSession *session, char **words, Options *out)
 {
+    KjOptionWord word;
     for (; *words; words++) {
         if (strcmp(*words, "-c") == 0 || strcmp(*words, "--command") == 0) {
             if (!words[1]) {
@@ -141,8 +135,8 @@ static bool read_options(KjSession *session, char **words, Options *out)
             out->keep_going = true;
         } else if (strcmp(*words, "--no-rc") == 0) {
             out->no_rc = true;
-        } else if (g_str_has_prefix(*words, "--") && is_setting(*words)) {
-            if (!read_setting(session, &words))
+        } else if (is_setting(*words, &word)) {
+            if (!read_setting(session, &word, &words))
                 return false;
         } else {
             kj_term_message(&session->term,

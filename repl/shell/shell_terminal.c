@@ -17,6 +17,8 @@
 #include "repl/cli/commands.h"
 #include "repl/cli/complete.h"
 #include "repl/cli/dispatch.h"
+#include "repl/cli/fold.h"
+#include "repl/cli/pager.h"
 #include "repl/cli/settings.h"
 #include "repl/shell/after_line.h"
 #include "repl/shell/shell.h"
@@ -31,6 +33,7 @@ enum { HISTORY_LINES = 5000 };
 // Readline's callbacks take no data, so there is one terminal at a time.
 static KjSession *terminal;
 static bool line_open; // the prompt is shown and readline has the terminal
+static bool awaited;   // the last line has begun jobs
 static volatile sig_atomic_t resized;
 static char *history_file; // or NULL
 
@@ -163,8 +166,10 @@ static void run_lines(const char *text)
 {
     g_auto(GStrv) lines = g_strsplit_set(text, "\r\n", -1);
     KjExit status = KJ_EXIT_OK;
+    unsigned next = kj_jobs_next(terminal->bench->jobs);
     for (char **line = lines; *line && !kj_shell_is_error(status); line++)
         status = kj_shell_line(terminal, *line);
+    awaited = kj_jobs_next(terminal->bench->jobs) != next;
     kj_session_resume();
     kj_shell_after_line(terminal);
     fflush(stdout);
@@ -199,12 +204,31 @@ static void on_line(char *line)
 
 /* ---- above the line ---- */
 
+/* Whether a text from jobs goes to the pager: it is long, the jobs are those of the last line, and
+ * nothing was typed since, so that no key is meant for the prompt. */
+static bool is_for_pager(const char *text)
+{
+    const KjTerm *term = &terminal->term;
+    g_autoptr(KjValues) values = kj_values_new();
+    kj_settings_apply(terminal->settings, KJ_OPTIONS_COMMON, values);
+    return text && awaited && rl_end == 0 && kj_pager_wanted(term, values) &&
+           kj_fold_rows(text, term->width) >= term->height;
+}
+
 /* Shows text above the line being typed, which stays as it is, under a prompt made anew. */
 static void show_above(const char *text)
 {
     if (!line_open) {
         fputs(text ? text : "", stdout);
         fflush(stdout);
+        return;
+    }
+    if (is_for_pager(text)) {
+        rl_clear_visible_line();
+        fflush(rl_outstream);
+        close_line();
+        if (!kj_pager_show(&terminal->term, text))
+            fputs(text, stdout);
         return;
     }
     g_autofree char *prompt = kj_shell_prompt(terminal);

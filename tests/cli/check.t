@@ -28,7 +28,7 @@ out_has 'defect, ply 8, variation of equal length'
 for position in "$sound" "$ogi" "$minishogi"; do
     run 0 check "$position"
     out_has 'sound'
-    out_has 'does not mate'
+    out_has 'fail'
     err_lines 0
 done
 out_lacks 'unsound'
@@ -94,7 +94,7 @@ out_has '不完全'
 out_has '同手数余詰'
 out_lacks 'mate'
 run 1 check --notation usi "$equal"
-out_has '#1 8a8c+ | does not mate: 5'
+out_has '#1 8a8c+ | 5 other checks fail'
 
 # the author's line: verified, and what is better than it
 run 0 check --line "$sound_line" "$sound"
@@ -219,7 +219,7 @@ out_has 'shortest mate with futile interpositions counted: 9 plies'
 run 0 check --no-diagram --line 'G*3i 2h1i 3g1g P*4f 5e4f P*3g 4f3g P*2h 3g2h' "$through"
 out_has "author's line, 3 plies; left in hand: nothing"
 out_has "note, ply 4, the line's own reply is futile"
-out_has 'futile interposition: △４六飛, △３七飛'
+out_has 'futile interposition: △４六合（飛角金銀桂香）, △３七合, △２八合'
 run 0 check --no-diagram --profile interpositions=last "$through"
 out_has 'main line, 3 plies'
 run 1 check --no-diagram --profile bare "$through"

@@ -68,6 +68,30 @@ run 0 -c $'new; watch on; place R 5c; hand b 3R\nwait; watch; keep lit; watch of
 out_has $'impossible: more pieces of a kind than the set has\nmore pieces of a kind than the set has: 4 of 飛 (R), expected at most 2\nkept'
 out_has $'restored: earlier states 3, names 0\nimpossible: '
 
+# output through commands of the shell; what is only read in part is no error, nor is the end of it
+run 0 -c "$mate; moves | head -n 1; moves | wc -l | tr -d ' '; say 'a | b' | tr ab cd; say end"
+holds 'a pipe takes the output' test "$(sed -n '2p;3p;4p' "$scratch/out" | tr '\n' ,)" = "$("$KANJU" moves "$mate" | wc -l | tr -d ' '),c | d,end,"
+run 2 -c "$mate; moves |"
+err_has '|: missing the command'
+run 2 -c "$mate; moves > x | cat"
+err_has 'to a file or through |'
+run 0 -c "startpos; perft 3 --divide | true; say on"
+out_has 'on'
+
+# why: a check that fails, a reply, the position itself; what is found is in the tree
+nomate='4k4/9/4P4/9/9/9/9/9/9 b Rr2b4g4s4n4l17p'
+run 0 -c "$nomate; why R*9a; line; position"
+out_has '▲９一飛 fails: no mate, best defence: △６一歩'
+out_has 'P is dropped between'
+out_has '最終手：６一歩打'
+out_has 'no moves'
+out_has '4k4/9/4P4/9/9/9/9/9/9 b Rr2b4g4s4n4l17p 1'
+run 0 -c "$nomate; why"
+out_has 'no mate, nearest failure: ▲５二歩成 △同　玉'
+run 0 -c "$mate; why G*2b; why 1c2c+; why 1c1b+; 1c1b+; why 2a1b"
+out_has '▲２二金 mates'
+out_has '▲２三飛成 mates in 3: △３一玉 ▲３二金'
+
 # every command of the command line works on the board
 run 0 -c "$mate; solve --no-diagram"
 out_has 'board: mate in 1 ply'

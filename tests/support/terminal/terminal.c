@@ -30,6 +30,7 @@ Terminal *terminal_begin_on(const char *type)
         char *words[] = {program, NULL};
         unsetenv("COLUMNS");
         setenv("TERM", type, 1);
+        setenv("PAGER", "cat", 0); // none, unless a test wants one
         setenv("LC_ALL", "C.UTF-8", 1);
         setenv("XDG_STATE_HOME", terminal_folder, 1);
         setenv("XDG_CONFIG_HOME", terminal_folder, 1);

@@ -171,6 +171,31 @@ static void test_the_board_is_drawn_after_editing(void **state)
     terminal_quit(terminal);
 }
 
+static void test_long_output_goes_to_the_pager(void **state)
+{
+    (void)state;
+    g_setenv("PAGER", "sed 's/^/pager:/'", TRUE);
+    Terminal *terminal = terminal_begin_at_prompt();
+    terminal_type(terminal, "help solve\r"); // longer than the screen
+    terminal_expect(terminal, "pager:usage");
+    terminal_expect(terminal, "shogi ▲0> "); // before it keys are the terminal's
+    terminal_type(terminal, "help quit; say sh\"\"ort\r");
+    terminal_expect(terminal, "short\r\n");
+    terminal_expect(terminal, "> ");
+    terminal_type(terminal, "set pager off; help sol\"\"ve; say unpa\"\"ged\r");
+    terminal_expect(terminal, "usage: kanju");
+    terminal_expect(terminal, "unpaged\r\n");
+    terminal_expect(terminal, "> ");
+    g_setenv("PAGER", "no-such-pager 2>/dev/null", TRUE);
+    terminal_quit(terminal);
+    terminal = terminal_begin_at_prompt();
+    terminal_type(terminal, "help solve\r");
+    terminal_expect(terminal, "usage: kanju");
+    terminal_expect(terminal, "> ");
+    g_unsetenv("PAGER");
+    terminal_quit(terminal);
+}
+
 static void test_clear_clears_the_screen_and_no_board(void **state)
 {
     (void)state;
@@ -403,6 +428,7 @@ int main(void)
         cmocka_unit_test(test_enter_begins_no_search_that_runs),
         cmocka_unit_test(test_a_wrong_paste_takes_no_command_with_it),
         cmocka_unit_test(test_the_board_is_drawn_after_editing),
+        cmocka_unit_test(test_long_output_goes_to_the_pager),
         cmocka_unit_test(test_clear_clears_the_screen_and_no_board),
         cmocka_unit_test(test_a_dumb_terminal_has_no_screen),
         cmocka_unit_test(test_enter_repeats_and_a_resize_is_survived),

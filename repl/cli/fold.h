@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Text folded to the columns of a terminal: at words, in Japanese between characters where no mark
+ * and no move is torn off. Positions are never parted, since they are copied.
+ */
+#ifndef KJ_REPL_CLI_FOLD_H
+#define KJ_REPL_CLI_FOLD_H
+
+#include <glib.h>
+
+/* Appends a line that stands at `column` already, so that what goes on stands at `indent` and
+ * nothing passes `width` that can be parted; without a line end. */
+void kj_fold_line(GString *out, const char *line, unsigned column, unsigned indent, unsigned width);
+
+/* Lines, each of which goes on a little further in than it begins. (transfer full) */
+char *kj_fold(const char *text, unsigned width);
+
+/* How many rows a terminal of `width` columns draws a text in. */
+unsigned kj_fold_rows(const char *text, unsigned width);
+
+#endif

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* why: whether a move is legal, and why it mates or does not. */
+#include "core/notation/usi.h"
+#include "core/rules/movegen.h"
+#include "core/text/lang.h"
+#include "repl/diagram/picture.h"
+#include "repl/job/phrases.h"
+#include "repl/job/solve_job.h"
+#include "repl/shell/answer.h"
+#include "repl/shell/shell_commands.h"
+
+/* Why a move cannot be played. */
+static KjExit print_illegal(const KjPosition *pos, const char *word, KjMove last,
+                            KjPrinter *printer)
+{
+    KjMove move;
+    g_autoptr(GError) unread = NULL;
+    if (kj_usi_move_read(pos, word, &move, NULL))
+        return kj_print_line(printer, "%s: illegal, %s", word,
+                             kj_tr(kj_illegal_text(kj_move_legality(pos, move))));
+    // the reader of people's notations knows why as well
+    kj_move_parse(pos, word, last, &move, &unread);
+    g_autofree char *text = kj_text_error_write(unread);
+    return kj_print_line(printer, "%s: %s", word, text);
+}
+
+/* Searches and says why; of a move with the board after it. */
+static KjExit explain(KjSession *session, const KjCall *call, KjMove move, KjPrinter *printer,
+                      GError **error)
+{
+    KjProgressLine line;
+    KjAnswerWhy why;
+    kj_progress_line_begin(&line, session, call->values);
+    KjNotation notation = kj_notation_asked(call->values, KJ_NOTATION_JA);
+    if (!kj_answer_why(session, call, move, notation, &line, &why, error))
+        return KJ_EXIT_INPUT;
+    g_autofree char *board = kj_picture_board(&session->term, call->values, &why.board, why.last);
+    kj_printer_begin(printer, NULL);
+    if (move)
+        kj_printer_block(printer, board);
+    kj_printer_line(printer, "%s", why.text);
+    kj_printer_block(printer, why.tree);
+    kj_printer_end(printer);
+    g_free(why.text);
+    g_free(why.tree);
+    return why.decided ? KJ_EXIT_OK : KJ_EXIT_UNKNOWN;
+}
+
+static KjExit cmd_why(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    const KjMoveTree *tree = kj_workbench_tree(session->bench);
+    KjPosition pos;
+    kj_workbench_position(session->bench, &pos);
+    if (!kj_shell_can_play(&pos, error))
+        return KJ_EXIT_INPUT;
+    KjMove move = KJ_MOVE_NONE, last = tree->at->move;
+    if (!call->args[0])
+        return explain(session, call, move, printer, error);
+    if (!kj_move_parse(&pos, call->args[0], last, &move, NULL))
+        return print_illegal(&pos, call->args[0], last, printer);
+    KjSide attacker = kj_solve_attacker(call->values, &tree->start);
+    if (pos.side != attacker || kj_gives_check(&pos, move))
+        return explain(session, call, move, printer, error);
+    g_autofree char *text = kj_move_text(&pos, move, last, KJ_NOTATION_JA);
+    return kj_print_line(printer, "%s: legal, but no check", text);
+}
+
+const KjCommand kj_why_command = {
+    .name = "why",
+    .aliases = "",
+    .group = KJ_COMMANDS_PLAY,
+    .summary = "say why a move, or the position, does not mate",
+    .details =
+        "Of a check that does not mate shows the reply that refutes it, on the board, and the tree "
+        "of the refutation; of a reply how it is mated, or what it escapes to; of an illegal move "
+        "which rule forbids it. Without a move it says why the position on the board is no mate. "
+        "The moves on the board stay as they are; 'answer' puts such a line there.",
+    .args = {{.kind = KJ_ARG_MOVE, .name = "MOVE", .optional = true}},
+    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD,
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_why,
+    .examples = {{"startpos; why 7g7e", "Too far.", "7g7e: illegal"},
+                 {"position '7k1/9/6B1R/9/9/9/9/9/9 b G'; why 1c1b+", "A check that fails.",
+                  "does not mate"}},
+};

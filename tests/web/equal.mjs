@@ -14,7 +14,7 @@ async function same(words, lines) {
   const list = lines.join("\n") + "\n";
   const theirs = native([...all, "-"], list);
   const ours = await kanju.command([...all, "list"], { files: { list } });
-  const expected = theirs.out.split("\n").filter(Boolean).map((line) => JSON.parse(line.replaceAll("standard input", "list")));
+  const expected = theirs.out.split("\n").filter(Boolean).map((line) => JSON.parse(line.replaceAll("stdin:", "list:")));
   assert.ok(expected.length >= lines.length, theirs.err);
   assert.equal(ours.records.length, expected.length);
   expected.forEach((record, i) => assert.deepEqual(timeless(ours.records[i]), timeless(record)));

@@ -15,7 +15,7 @@ const nodesOf = (records) => records.reduce((sum, { nodes }) => sum + nodes, 0);
 
 function native() {
   const script = `TIMEFORMAT=%U; time "$@"`;
-  const all = execFileSync("bash", ["-c", `(${script}) 2>&1`, "bash", program, ...words, "-"], { input: list, maxBuffer: 1 << 28 });
+  const all = execFileSync("bash", ["-c", `(${script}) 2>&1; true`, "bash", program, ...words, "-"], { input: list, maxBuffer: 1 << 28 });
   const lines = all.toString().trim().split("\n");
   return { seconds: +lines.pop(), nodes: nodesOf(lines.filter((line) => line[0] === "{").map((line) => JSON.parse(line))) };
 }

@@ -12,6 +12,11 @@ static const char *const synonyms[][2] = {
     {"龍", "竜"}, {"王", "玉"}, {"圭", "今"}, {"杏", "仝"}, {"と", "个"},
 };
 
+// Other names that are read, the longer ones first.
+static const char *const names[][2] = {
+    {"象", "醉象"}, {"象", "酔象"}, {"象", "醉"}, {"象", "酔"}, {"太", "太子"},
+};
+
 // Promoted faces that exist on diagrams only.
 static const char *const stand_ins[] = {"全", "圭", "杏", "今", "仝"};
 
@@ -85,6 +90,11 @@ static const char *after_face(const char *text, const char *face)
 {
     if (!face)
         return NULL;
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        const char *named = strcmp(face, names[i][0]) == 0 ? after(text, names[i][1]) : NULL;
+        if (named)
+            return named;
+    }
     const char *end = after(text, face);
     return end ? end : after(text, kj_piece_kanji_synonym(face));
 }

@@ -130,18 +130,33 @@ static inline bool kj_attacked(const KjPosition *pos, KjSide side, unsigned squa
     return false;
 }
 
-/* The enemy pieces that attack the king of `side`; empty when it has no king. */
+/* The square of the only royal piece of a side, which no move may leave attacked; KJ_NO_SQUARE: it
+ * has none or several, and is free of that (docs/rules.md R1.11, R14.3). */
+static inline unsigned kj_lone_king(const KjPosition *pos, KjSide side)
+{
+    return pos->spare[side] ? KJ_NO_SQUARE : pos->king[side];
+}
+
+/* The enemy pieces that attack royal pieces of `side`, where it has several. */
+KjBb kj_attackers_of_royals(const KjPosition *pos, KjSide side);
+
+/* The enemy pieces that attack a royal piece of `side`; empty when it has none. */
 static inline KjBb kj_checkers(const KjPosition *pos, KjSide side)
 {
+    if (pos->spare[side])
+        return kj_attackers_of_royals(pos, side);
     if (pos->king[side] == KJ_NO_SQUARE)
         return 0;
     KjSide enemy = kj_other(side);
     return kj_attackers(pos, enemy, pos->king[side], pos->by_side[enemy], kj_occupied(pos));
 }
 
+/* Whether a royal piece of `side` is attacked. */
 static inline bool kj_in_check(const KjPosition *pos, KjSide side)
 {
     KjSide enemy = kj_other(side);
+    if (pos->spare[side])
+        return kj_attackers_of_royals(pos, side) != 0;
     return pos->king[side] != KJ_NO_SQUARE &&
            kj_attacked(pos, enemy, pos->king[side], pos->by_side[enemy], kj_occupied(pos));
 }

@@ -9,6 +9,10 @@ bool kj_gives_check(const KjPosition *pos, KjMove move)
     const KjTables *t = pos->game->t;
     KjSide us = (KjSide)pos->side, them = kj_other(us);
     unsigned king = pos->king[them], to = kj_move_to(move);
+    if (pos->spare[them]) {
+        KjPosition after = kj_position_after(pos, move);
+        return kj_in_check(&after, them);
+    }
     if (king == KJ_NO_SQUARE || king == to)
         return false;
     KjBb occupied = kj_occupied(pos) | kj_bit(to);
@@ -59,14 +63,16 @@ static void add_piece_checks(Checks *c, KjMoveList *list, unsigned from)
     const KjPosition *pos = c->pos;
     const KjTables *t = pos->game->t;
     KjKind kind = kj_piece_kind(pos->board[from]);
-    KjBb targets = kj_kind_attack(t, c->us, kind, from, c->occupied) & ~pos->by_side[c->us];
+    KjBb reach = kj_kind_attack(t, c->us, kind, from, c->occupied) & ~pos->by_side[c->us];
+    KjBb targets = reach;
     if (kj_bb_has(c->pinned, from))
         targets = kj_pinned_targets(pos, from, targets);
     KjBb discovered = 0;
     if (kj_bb_has(c->discoverers, from))
-        discovered = targets & ~t->line_through[c->enemy_king][from];
+        discovered = reach & ~t->line_through[c->enemy_king][from];
     KjBb plain = kj_plain_targets(pos->game, c->us, kind, from, targets);
-    KjBb promoted = kj_promoted_targets(pos->game, c->us, kind, from, targets);
+    KjBb promoted = kj_promoted_targets(pos->game, c->us, kind, from,
+                                        kj_becomes_royal(t, kind) ? reach : targets);
     if (t->leaps[kind]) {
         // Leaping along a line, it may open that very line.
         add_tested(list, pos, from, promoted, KJ_MOVE_PROMOTE);
@@ -119,9 +125,22 @@ static void add_drop_checks(Checks *c, KjMoveList *list)
     }
 }
 
-static void gen_checking_evasions(const KjPosition *pos, KjMoveList *list)
+/* Whether the side to move is in check, or the other has several royal pieces, or the one without
+ * any may make its first. */
+static bool needs_trial(const KjPosition *pos)
 {
-    kj_gen_evasions(pos, list, NULL);
+    const KjTables *t = pos->game->t;
+    KjSide us = (KjSide)pos->side;
+    if (pos->spare[us ^ 1] || kj_in_check(pos, us))
+        return true;
+    return t->prince && pos->king[us] == KJ_NO_SQUARE &&
+           (pos->by_step[t->step_class[kj_base_kind(t->prince)]] & pos->by_side[us]);
+}
+
+/* The moves that check, found among all. */
+static void gen_by_trial(const KjPosition *pos, KjMoveList *list)
+{
+    kj_gen_safe(pos, list);
     unsigned kept = 0;
     for (unsigned i = 0; i < list->n; i++) {
         if (kj_gives_check(pos, list->move[i]))
@@ -147,12 +166,13 @@ static KjBb begin_checks(Checks *c, const KjPosition *pos)
     for (unsigned slide = 1; slide < pos->game->t->n_slide; slide++)
         movers |= pos->by_slide[slide];
     movers &= pos->by_side[us];
-    return pos->king[us] == KJ_NO_SQUARE ? movers : movers & ~kj_bit(pos->king[us]);
+    unsigned king = kj_lone_king(pos, us);
+    return king == KJ_NO_SQUARE ? movers : movers & ~kj_bit(king);
 }
 
 static void add_own_king_checks(Checks *c, KjMoveList *list)
 {
-    unsigned king = c->pos->king[c->us];
+    unsigned king = kj_lone_king(c->pos, c->us);
     if (king != KJ_NO_SQUARE && kj_bb_has(c->discoverers, king))
         add_king_checks(c, list);
 }
@@ -170,8 +190,8 @@ static void add_next_checks(Checks *c, KjMoveList *list, KjBb *movers)
 void kj_gen_checks(const KjPosition *pos, KjMoveList *list)
 {
     assert(pos->king[kj_other((KjSide)pos->side)] != KJ_NO_SQUARE);
-    if (kj_in_check(pos, (KjSide)pos->side)) {
-        gen_checking_evasions(pos, list);
+    if (needs_trial(pos)) {
+        gen_by_trial(pos, list);
         return;
     }
     Checks c;
@@ -187,8 +207,8 @@ bool kj_has_check(const KjPosition *pos)
 {
     assert(pos->king[kj_other((KjSide)pos->side)] != KJ_NO_SQUARE);
     KjMoveList list;
-    if (kj_in_check(pos, (KjSide)pos->side)) {
-        gen_checking_evasions(pos, &list);
+    if (needs_trial(pos)) {
+        gen_by_trial(pos, &list);
         return list.n > 0;
     }
     Checks c;

@@ -39,6 +39,8 @@ typedef struct {
     bool perpetual_is_drop_mate;        // R1.17: a reply that loses by perpetual check is none
     bool drop_stalemate_illegal;        // R1.10: pawn drop that stalemates
     bool lion_safe_only;                // R6.8: the king may not move into capture
+    bool elephant_to_hand;              // R14.6: a taken elephant does not leave the game
+    bool no_drops;                      // R14.7: what is taken leaves the game, nothing is dropped
 } KjRules;
 
 /* Whether all switches are the same. (Their bytes need not be, which have gaps between them.) */
@@ -48,7 +50,8 @@ static inline bool kj_rules_equal(const KjRules *a, const KjRules *b)
            a->mutual_perpetual == b->mutual_perpetual && a->declaration == b->declaration &&
            a->same_move == b->same_move && a->perpetual_is_drop_mate == b->perpetual_is_drop_mate &&
            a->drop_stalemate_illegal == b->drop_stalemate_illegal &&
-           a->lion_safe_only == b->lion_safe_only;
+           a->lion_safe_only == b->lion_safe_only && a->elephant_to_hand == b->elephant_to_hand &&
+           a->no_drops == b->no_drops;
 }
 
 /* One kind of piece. Pictures are 5x5, seen by sente, far rank first: '*' the piece, 'o' a step or
@@ -63,6 +66,8 @@ typedef struct {
     uint8_t set;                       // how many the two sides' full set has
     uint8_t points;                    // impasse points (docs/rules.md R9)
     bool royal;                        // steps to neighbouring squares only
+    bool royal_promoted;               // its promoted face is royal too, and steps like the king
+    bool leaves;                       // taken, it leaves the game, unless a switch says otherwise
     bool nifu;                         // no second own unpromoted one on a file by a drop
     bool no_mate_drop;                 // its drop may not mate (uchifuzume)
     bool never_dropped;                // unpromoted, it stays in hand for ever (Ōgi's pawn)
@@ -111,6 +116,7 @@ typedef struct {
     uint8_t files, ranks, squares;
     uint8_t n_step, n_slide; // classes 1..n-1 are in use
     uint8_t king;            // the royal kind
+    uint8_t prince;          // a promoted face that is royal too; KJ_NONE in most games
     KjBb all;
     KjBb file[KJ_MAX_FILES];
     uint8_t file_of[KJ_MAX_SQUARES], rank_of[KJ_MAX_SQUARES];
@@ -134,6 +140,8 @@ typedef struct {
     KjBb try_squares[2];               // where this side's king tries
     bool promotes[KJ_MAX_KINDS];       // unpromoted kind with a promoted face
     bool is_nifu[KJ_MAX_KINDS], is_no_mate_drop[KJ_MAX_KINDS];
+    bool royal[KJ_MAX_KINDS];  // a side has lost when its last royal piece is taken
+    bool leaves[KJ_MAX_KINDS]; // royal, or taken it may leave the game (kj_hand_gain)
     bool gains_slides[KJ_MAX_KINDS]; // promoting adds a slide along another line
     bool leaps[KJ_MAX_KINDS];        // jumps two squares along a line, over what is between
     // hands
@@ -144,7 +152,8 @@ typedef struct {
     KjHand hand_one[KJ_MAX_KINDS];    // a single piece of the kind
     KjHand hand_mask[KJ_MAX_KINDS];   // the kind's count bits
     KjHand hand_guard;                // all guard bits
-    KjHand hand_promoted;             // count bits of promoted kinds
+    KjHand hand_apart;                // count bits of kinds that are not told by what is elsewhere:
+                                      // promoted ones, and those that may leave the game
     // Zobrist keys
     KjKey key_piece[KJ_MAX_PIECES][KJ_MAX_SQUARES];
     KjKey key_gote_to_move;

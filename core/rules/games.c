@@ -25,6 +25,7 @@ static Picture horse_moves = {".....", ".sos.", ".o*o.", ".sos.", "....."};
 static Picture princess_moves = {".o.o.", "os.so", "..*..", "os.so", ".o.o."};
 static Picture goddess_moves = {".o.o.", "ososo", ".o*o.", "ososo", ".o.o."};
 static Picture giraffe_moves = {".....", "..o..", ".o*o.", "..o..", "....."};
+static Picture drunk_moves = {".....", ".ooo.", ".o*o.", ".o.o.", "....."};
 static Picture elephant_moves = {".....", ".o.o.", "..*..", ".o.o.", "....."};
 
 #define ROOK(n)                                                                    \
@@ -62,6 +63,27 @@ static Picture elephant_moves = {".....", ".o.o.", "..*..", ".o.o.", "....."};
 
 static const KjPieceRow shogi_pieces[] = {
     ROOK(2), BISHOP(2), GOLD(4), SILVER(4), KNIGHT(4), LANCE(4), PAWN(18), KING,
+};
+
+// 醉象 becomes 太子, a second king (docs/rules.md R14).
+static const KjPieceRow suizo_pieces[] = {
+    ROOK(2),
+    BISHOP(2),
+    {.letter = 'E',
+     .kanji = "象",
+     .kanji_promoted = "太",
+     .moves = drunk_moves,
+     .moves_promoted = king_moves,
+     .set = 2,
+     .points = 1,
+     .royal_promoted = true,
+     .leaves = true},
+    GOLD(4),
+    SILVER(4),
+    KNIGHT(4),
+    LANCE(4),
+    PAWN(18),
+    KING,
 };
 
 static const KjPieceRow shogi56_pieces[] = {
@@ -215,6 +237,20 @@ const KjGameRow kj_game_rows[] = {
         .repetition = KJ_REPETITION_DRAW,
         .repetition_count = 3,
         .rules = {.try_rule = KJ_TRY_ON},
+    },
+    {
+        .id = "suizo",
+        .alias = "drunk-elephant",
+        .name_ja = "醉象将棋",
+        .name_en = "shogi with the drunk elephant",
+        .files = 9,
+        .ranks = 9,
+        .zone = 3,
+        PIECES(suizo_pieces),
+        .start = "lnsgkgsnl/1r2e2b1/ppppppppp/9/9/9/PPPPPPPPP/1B2E2R1/LNSGKGSNL b - 1",
+        .repetition = KJ_REPETITION_DRAW,
+        .repetition_count = 4,
+        .try_needs_safety = true,
     },
 };
 

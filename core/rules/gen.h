@@ -35,6 +35,12 @@ static inline KjBb kj_promoted_targets(const KjGame *game, KjSide side, KjKind k
     return kj_bb_has(t->zone[side], from) ? targets : targets & t->zone[side];
 }
 
+/* Whether promoting a kind makes a second royal piece, after which nothing need be guarded. */
+static inline bool kj_becomes_royal(const KjTables *t, KjKind kind)
+{
+    return t->prince && kind == kj_base_kind(t->prince);
+}
+
 /* Adds a king's move, and the one that keeps a captured promoted piece promoted where the game
  * knows it (docs/rules.md R3.5). */
 static inline void kj_add_king_move(KjMoveList *list, const KjPosition *pos, unsigned from,
@@ -48,10 +54,11 @@ static inline void kj_add_king_move(KjMoveList *list, const KjPosition *pos, uns
 /* The pieces of `side` that may not leave the line to their own king. */
 static inline KjBb kj_pinned(const KjPosition *pos, KjSide side)
 {
-    if (pos->king[side] == KJ_NO_SQUARE)
+    unsigned king = kj_lone_king(pos, side);
+    if (king == KJ_NO_SQUARE)
         return 0;
     KjSide enemy = kj_other(side);
-    return kj_blockers(pos, enemy, pos->king[side], pos->by_side[enemy], kj_occupied(pos)) &
+    return kj_blockers(pos, enemy, king, pos->by_side[enemy], kj_occupied(pos)) &
            pos->by_side[side];
 }
 

@@ -106,7 +106,7 @@ static bool can_drop_between(const After *a, KjBb between)
     const KjTables *t = a->pos->game->t;
     KjHand hand = a->pos->hand[a->us];
     unsigned enemy_king = a->pos->king[a->them];
-    if (a->kind == t->king)
+    if (t->royal[a->kind])
         enemy_king = a->to;
     for (unsigned i = 0; i < t->n_hand && hand; i++) {
         KjKind kind = t->hand_kind[i];
@@ -132,11 +132,27 @@ static bool can_drop_between(const After *a, KjBb between)
     return false;
 }
 
-/* Whether the defender, who is in check, has a safe reply. */
+/* Whether he can make a second royal piece. */
+static bool can_make_prince(const After *a)
+{
+    const KjTables *t = a->pos->game->t;
+    KjKind kind = kj_base_kind(t->prince);
+    KjBb left = a->pos->by_step[t->step_class[kind]] & a->own;
+    while (left) {
+        unsigned from = kj_bb_pop(&left);
+        KjBb to = kj_kind_attack(t, a->us, kind, from, a->occupied) & ~a->own;
+        if (kj_piece_kind(a->pos->board[from]) == kind &&
+            kj_promoted_targets(a->pos->game, a->us, kind, from, to))
+            return true;
+    }
+    return false;
+}
+
+/* Whether the defender, whose only royal piece is attacked, has a safe reply. */
 static bool has_evasion(const After *a)
 {
     const KjTables *t = a->pos->game->t;
-    if (king_can_flee(a))
+    if (king_can_flee(a) || (t->prince && can_make_prince(a)))
         return true;
     KjBb checkers = kj_attackers(a->pos, a->them, a->king, a->enemy, a->occupied);
     if (a->to != KJ_NO_SQUARE &&
@@ -164,6 +180,10 @@ static bool has_evasion(const After *a)
 
 bool kj_is_mate(const KjPosition *pos, KjMove move)
 {
+    if (pos->spare[pos->side ^ 1]) {
+        KjPosition after = kj_position_after(pos, move);
+        return !kj_has_safe_move(&after);
+    }
     After a = after_move(pos, move);
     return !has_evasion(&a);
 }
@@ -247,10 +267,12 @@ KjMove kj_mate_in_one(const KjPosition *pos, const KjMoveList *checks)
 {
     if (checks->n == 0)
         return KJ_MOVE_NONE;
+    bool many = pos->spare[pos->side ^ 1] != 0;
     Flights flights;
-    find_flights(pos, &flights);
+    if (!many)
+        find_flights(pos, &flights);
     for (unsigned i = 0; i < checks->n; i++) {
-        if (!leaves_flight(pos, checks->move[i], &flights) && kj_is_mate(pos, checks->move[i]))
+        if ((many || !leaves_flight(pos, checks->move[i], &flights)) && kj_is_mate(pos, checks->move[i]))
             return checks->move[i];
     }
     return KJ_MOVE_NONE;
@@ -258,7 +280,7 @@ KjMove kj_mate_in_one(const KjPosition *pos, const KjMoveList *checks)
 
 bool kj_has_safe_move(const KjPosition *pos)
 {
-    if (kj_in_check(pos, (KjSide)pos->side)) {
+    if (!pos->spare[pos->side] && kj_in_check(pos, (KjSide)pos->side)) {
         After a = as_it_stands(pos);
         return has_evasion(&a);
     }
@@ -269,7 +291,7 @@ bool kj_has_safe_move(const KjPosition *pos)
 
 bool kj_can_capture_king(const KjPosition *pos)
 {
-    return kj_in_check(pos, kj_other((KjSide)pos->side));
+    return !pos->spare[pos->side ^ 1] && kj_in_check(pos, kj_other((KjSide)pos->side));
 }
 
 KjMove kj_king_capture(const KjPosition *pos)

@@ -34,7 +34,7 @@ KjBb kj_drop_targets(const KjPosition *pos, KjKind kind, KjBb squares)
     if (!squares)
         return 0;
     squares = kj_without_nifu(pos, kind, pos->by_side[us], squares);
-    if (t->is_no_mate_drop[kind] && pos->king[them] != KJ_NO_SQUARE) {
+    if (t->is_no_mate_drop[kind] && kj_lone_king(pos, them) != KJ_NO_SQUARE) {
         // Such a kind checks by a step only, so at most a few squares need the test.
         KjBb checks = squares & t->step[them][pos->king[them]][t->step_class[kind]];
         while (checks) {
@@ -46,6 +46,29 @@ KjBb kj_drop_targets(const KjPosition *pos, KjKind kind, KjBb squares)
             squares = without_stalemates(pos, kind, squares);
     }
     return squares;
+}
+
+/* The moves with which a lone king's side makes another royal piece. They may leave the king
+ * attacked, so they stand beside the others, which `list` may have among them. */
+static void add_royal_promotions(KjMoveList *list, const KjPosition *pos)
+{
+    const KjTables *t = pos->game->t;
+    KjSide us = (KjSide)pos->side;
+    KjKind kind = kj_base_kind(t->prince);
+    KjBb own = pos->by_side[us], left = pos->by_step[t->step_class[kind]] & own;
+    unsigned n = list->n;
+    while (left) {
+        unsigned from = kj_bb_pop(&left);
+        if (kj_piece_kind(pos->board[from]) != kind)
+            continue;
+        KjBb to = kj_kind_attack(t, us, kind, from, kj_occupied(pos)) & ~own;
+        to = kj_promoted_targets(pos->game, us, kind, from, to);
+        for (unsigned i = 0; i < n; i++) {
+            if (kj_move_from(list->move[i]) == from && kj_move_promotes(list->move[i]))
+                to &= ~kj_bit(kj_move_to(list->move[i]));
+        }
+        kj_add_moves(list, from, to, KJ_MOVE_PROMOTE);
+    }
 }
 
 static void add_piece_moves(KjMoveList *list, const KjPosition *pos, unsigned from, KjBb targets)
@@ -91,14 +114,33 @@ static void add_all_drops(KjMoveList *list, const KjPosition *pos)
     }
 }
 
-/* All moves of a side that need not answer a check. */
-static void gen_all(const KjPosition *pos, KjMoveList *list, bool safe)
+/* A side without a royal piece may make one, but not where it is taken at once. */
+static void remove_princes_in_capture(KjMoveList *list, const KjPosition *pos)
+{
+    unsigned kept = 0;
+    for (unsigned i = 0; i < list->n; i++) {
+        KjMove move = list->move[i];
+        KjPosition after;
+        if (kj_move_promotes(move) &&
+            kj_becomes_royal(pos->game->t, kj_piece_kind(pos->board[kj_move_from(move)]))) {
+            after = kj_position_after(pos, move);
+            if (kj_in_check(&after, (KjSide)pos->side))
+                continue;
+        }
+        list->move[kept++] = move;
+    }
+    list->n = kept;
+}
+
+/* All moves of a side that need not answer a check. The index of the first drop goes to
+ * *out_first_drop, if that is not NULL. */
+static void gen_all(const KjPosition *pos, KjMoveList *list, bool safe, unsigned *out_first_drop)
 {
     const KjTables *t = pos->game->t;
     KjSide us = (KjSide)pos->side;
     KjBb own = pos->by_side[us], occupied = kj_occupied(pos);
     KjBb pinned = safe ? kj_pinned(pos, us) : 0;
-    unsigned king = pos->king[us];
+    unsigned king = kj_lone_king(pos, us);
     KjBb movers = own;
     if (king != KJ_NO_SQUARE) {
         add_king_moves(list, pos, king_targets(pos), safe);
@@ -112,6 +154,12 @@ static void gen_all(const KjPosition *pos, KjMoveList *list, bool safe)
             targets = kj_pinned_targets(pos, from, targets);
         add_piece_moves(list, pos, from, targets);
     }
+    if (t->prince && pinned)
+        add_royal_promotions(list, pos);
+    if (safe && t->prince && pos->king[us] == KJ_NO_SQUARE)
+        remove_princes_in_capture(list, pos);
+    if (out_first_drop)
+        *out_first_drop = list->n;
     add_all_drops(list, pos);
 }
 
@@ -119,6 +167,15 @@ static void gen_all(const KjPosition *pos, KjMoveList *list, bool safe)
 static bool king_lost(const KjPosition *pos)
 {
     return pos->king[pos->side] == KJ_NO_SQUARE && pos->has_king[pos->side];
+}
+
+KjBb kj_attackers_of_royals(const KjPosition *pos, KjSide side)
+{
+    KjSide enemy = kj_other(side);
+    KjBb found = 0;
+    for (KjBb left = pos->royal[side]; left;)
+        found |= kj_attackers(pos, enemy, kj_bb_pop(&left), pos->by_side[enemy], kj_occupied(pos));
+    return found;
 }
 
 void kj_gen_safe(const KjPosition *pos, KjMoveList *list)
@@ -129,7 +186,7 @@ void kj_gen_safe(const KjPosition *pos, KjMoveList *list)
     if (kj_in_check(pos, (KjSide)pos->side))
         kj_gen_evasions(pos, list, NULL);
     else
-        gen_all(pos, list, true);
+        gen_all(pos, list, true, NULL);
 }
 
 /* Whether the king may step there although kings are captured in this game: not into capture,
@@ -161,7 +218,7 @@ void kj_gen_legal(const KjPosition *pos, KjMoveList *list)
     list->n = 0;
     if (king_lost(pos))
         return;
-    gen_all(pos, list, false);
+    gen_all(pos, list, false, NULL);
     if (pos->game->rules.lion_safe_only)
         remove_king_steps_into_capture(pos, list);
 }
@@ -198,9 +255,13 @@ void kj_gen_evasions(const KjPosition *pos, KjMoveList *list, unsigned *out_firs
     KjSide us = (KjSide)pos->side;
     unsigned king = pos->king[us];
     KjBb occupied = kj_occupied(pos), own = pos->by_side[us];
+    list->n = 0;
+    if (pos->spare[us]) { // whichever is taken, another is left
+        gen_all(pos, list, true, out_first_drop);
+        return;
+    }
     KjBb checkers = kj_checkers(pos, us);
     assert(checkers);
-    list->n = 0;
     unsigned checker = kj_bb_first(checkers);
     bool single = !kj_bb_many(checkers);
     KjKind kind = kj_piece_kind(pos->board[checker]);
@@ -219,6 +280,8 @@ void kj_gen_evasions(const KjPosition *pos, KjMoveList *list, unsigned *out_firs
         while (blockers)
             add_piece_moves(list, pos, kj_bb_pop(&blockers), kj_bit(square));
     }
+    if (t->prince)
+        add_royal_promotions(list, pos);
     if (out_first_drop)
         *out_first_drop = list->n;
     if (between && pos->hand[us])
@@ -230,7 +293,8 @@ bool kj_is_try(const KjPosition *pos, KjMove move)
     const KjTables *t = pos->game->t;
     KjSide us = (KjSide)pos->side, them = kj_other(us);
     unsigned from = kj_move_from(move), to = kj_move_to(move);
-    if (pos->game->rules.try_rule == KJ_TRY_OFF || from != pos->king[us] ||
+    bool royal = from == pos->king[us] || (pos->spare[us] && kj_bb_has(pos->royal[us], from));
+    if (pos->game->rules.try_rule == KJ_TRY_OFF || !royal ||
         !kj_bb_has(t->try_squares[us], to) || kj_bb_has(t->try_squares[us], from))
         return false;
     KjBb occupied = kj_occupied(pos) & ~kj_bit(from);

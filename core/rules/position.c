@@ -30,6 +30,28 @@ static inline void toggle(KjPosition *pos, unsigned square, KjPiece piece)
     pos->key ^= t->key_piece[piece][square];
 }
 
+/* Finds the royal pieces where there may be several of a side. */
+static void find_royals(KjPosition *pos)
+{
+    const KjTables *t = pos->game->t;
+    for (unsigned side = 0; side < 2; side++) {
+        KjBb left = pos->by_step[t->step_class[t->king]] & pos->by_side[side];
+        pos->royal[side] = 0;
+        pos->king[side] = KJ_NO_SQUARE;
+        while (left) {
+            unsigned square = kj_bb_pop(&left);
+            KjKind kind = kj_piece_kind(pos->board[square]);
+            if (t->royal[kind])
+                pos->royal[side] |= kj_bit(square);
+            if (t->royal[kind] && (kind == t->king || pos->king[side] == KJ_NO_SQUARE))
+                pos->king[side] = (uint8_t)square;
+        }
+        unsigned n = (unsigned)kj_bb_count(pos->royal[side]);
+        pos->spare[side] = (uint8_t)(n ? n - 1 : 0);
+        pos->has_king[side] |= n > 0;
+    }
+}
+
 void kj_position_put(KjPosition *pos, unsigned square, KjPiece piece)
 {
     assert(square < pos->game->t->squares && pos->board[square] == KJ_NONE);
@@ -39,6 +61,8 @@ void kj_position_put(KjPosition *pos, unsigned square, KjPiece piece)
         pos->king[kj_piece_side(piece)] = (uint8_t)square;
         pos->has_king[kj_piece_side(piece)] = true;
     }
+    if (pos->game->t->prince)
+        find_royals(pos);
 }
 
 KjPiece kj_position_remove(KjPosition *pos, unsigned square)
@@ -50,6 +74,10 @@ KjPiece kj_position_remove(KjPosition *pos, unsigned square)
     if (kj_piece_kind(piece) == pos->game->t->king) {
         pos->king[kj_piece_side(piece)] = KJ_NO_SQUARE;
         pos->has_king[kj_piece_side(piece)] = false;
+    }
+    if (pos->game->t->prince) {
+        pos->has_king[kj_piece_side(piece)] = false;
+        find_royals(pos);
     }
     return piece;
 }
@@ -82,7 +110,7 @@ static void make_board_move(KjPosition *pos, KjMove move, KjPiece captured)
         if (taken == t->king)
             pos->king[pos->side ^ 1] = KJ_NO_SQUARE;
         else
-            pos->hand[pos->side] += t->hand_one[kj_hand_kind_of(taken, kj_move_keeps(move))];
+            pos->hand[pos->side] += kj_hand_gain(pos->game, taken, kj_move_keeps(move));
     }
     toggle(pos, from, piece);
     toggle(pos, to, after);
@@ -106,6 +134,10 @@ void kj_position_make(KjPosition *pos, KjMove move, KjUndo *undo)
         make_drop(pos, move);
     else
         make_board_move(pos, move, undo->captured);
+    if (pos->game->t->prince) {
+        memcpy(undo->has_king, pos->has_king, sizeof undo->has_king);
+        find_royals(pos);
+    }
     pos->side ^= 1;
     pos->key ^= pos->game->t->key_gote_to_move;
 }
@@ -144,6 +176,10 @@ void kj_position_unmake(KjPosition *pos, KjMove move, const KjUndo *undo)
     pos->hand[0] = undo->hand[0];
     pos->hand[1] = undo->hand[1];
     pos->tried = undo->tried;
+    if (pos->game->t->prince) {
+        find_royals(pos);
+        memcpy(pos->has_king, undo->has_king, sizeof undo->has_king);
+    }
 }
 
 KjKey kj_position_compute_key(const KjPosition *pos)
@@ -232,7 +268,7 @@ static Finding find_king_fault(const KjPosition *pos)
         if (kj_piece_kind(piece) == king && ++count[kj_piece_side(piece)] > 1)
             return (Finding){KJ_POSITION_TWO_KINGS, square, king};
     }
-    if (count[0] + count[1] == 0)
+    if (pos->king[0] == KJ_NO_SQUARE && pos->king[1] == KJ_NO_SQUARE)
         return (Finding){KJ_POSITION_NO_KING, KJ_NO_SQUARE, king};
     return (Finding){KJ_POSITION_OK, KJ_NO_SQUARE, KJ_NONE};
 }
@@ -281,6 +317,18 @@ static Finding find_excess(const KjPosition *pos)
     return (Finding){KJ_POSITION_OK, KJ_NO_SQUARE, KJ_NONE};
 }
 
+static Finding find_not_held(const KjPosition *pos)
+{
+    const KjTables *t = pos->game->t;
+    for (unsigned i = 0; i < t->n_hand; i++) {
+        KjKind kind = t->hand_kind[i];
+        bool held = ((pos->hand[0] | pos->hand[1]) & t->hand_mask[kind]) != 0;
+        if (held && !kj_hand_gain(pos->game, kind, kind & KJ_PROMOTED))
+            return (Finding){KJ_POSITION_NOT_HELD, KJ_NO_SQUARE, kind};
+    }
+    return (Finding){KJ_POSITION_OK, KJ_NO_SQUARE, KJ_NONE};
+}
+
 static KjPositionFault check(const KjPosition *pos, bool odd, unsigned *out_square,
                              KjKind *out_kind)
 {
@@ -289,8 +337,10 @@ static KjPositionFault check(const KjPosition *pos, bool odd, unsigned *out_squa
         found = find_oddity(pos);
     if (found.fault == KJ_POSITION_OK)
         found = find_excess(pos);
+    if (found.fault == KJ_POSITION_OK)
+        found = find_not_held(pos);
     KjSide waiting = kj_other((KjSide)pos->side);
-    if (found.fault == KJ_POSITION_OK && !pos->game->row->king_capture && kj_in_check(pos, waiting))
+    if (found.fault == KJ_POSITION_OK && !pos->game->row->king_capture && kj_can_capture_king(pos))
         found = (Finding){KJ_POSITION_KING_CAPTURABLE, pos->king[waiting], pos->game->t->king};
     if (out_square)
         *out_square = found.square;
@@ -332,6 +382,7 @@ const char *kj_position_fault_text(KjPositionFault fault)
         [KJ_POSITION_NIFU] = "two unpromoted pawns of one side on a file (二歩)",
         [KJ_POSITION_DEAD_PIECE] = "a piece that can never move (行き所のない駒)",
         [KJ_POSITION_TOO_MANY] = "more pieces of a kind than the set has",
+        [KJ_POSITION_NOT_HELD] = "a piece in hand that leaves the game when it is taken",
         [KJ_POSITION_KING_CAPTURABLE] = "the side not to move is in check",
     };
     return text[fault];

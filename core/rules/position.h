@@ -17,7 +17,9 @@ typedef struct KjPosition {
     KjBb by_step[KJ_MAX_STEP_CLASSES];   // pieces of both sides by how they step
     KjBb by_slide[KJ_MAX_SLIDE_CLASSES]; // and by how they slide; class 0 stays empty
     KjPiece board[KJ_MAX_SQUARES];
-    uint8_t king[2];  // square of the king, KJ_NO_SQUARE when absent
+    uint8_t king[2];  // square of the king, else of another royal piece; KJ_NO_SQUARE: none
+    uint8_t spare[2]; // royal pieces besides that one
+    KjBb royal[2];    // all of them, where a game has a second royal kind; else empty
     bool has_king[2]; // true from when a king was placed; stays true when it is captured
     uint8_t side;     // KjSide to move
     uint8_t tried;    // where a try does not end the game (R1.19): bit s, side s has made one
@@ -29,6 +31,7 @@ typedef struct {
     KjHand hand[2];
     KjPiece captured;
     uint8_t tried;
+    bool has_king[2]; // where a game has a second royal kind
 } KjUndo;
 
 /* Makes `pos` an empty board of the game, empty hands, sente to move. */
@@ -127,10 +130,20 @@ static inline unsigned kj_piece_count(const KjPieceCounts *counts, KjKind kind)
     return (unsigned)counts->board[kind] + counts->hand[0][kind] + counts->hand[1][kind];
 }
 
-/* The kind that enters the hand when `captured` (a kind) is taken; keep: it stays promoted. */
+/* The kind that `captured` (a kind) is in a hand, if it goes there; keep: it stays promoted. */
 static inline KjKind kj_hand_kind_of(KjKind captured, bool keep)
 {
     return keep ? captured : kj_base_kind(captured);
+}
+
+/* What taking a kind adds to a hand: nothing, where it leaves the game (R14.6, R14.7). */
+static inline KjHand kj_hand_gain(const KjGame *game, KjKind captured, bool keep)
+{
+    const KjTables *t = game->t;
+    if (game->rules.no_drops ||
+        (t->leaves[captured] && (t->royal[captured] || !game->rules.elephant_to_hand)))
+        return 0;
+    return t->hand_one[kj_hand_kind_of(captured, keep)];
 }
 
 /* Why a position cannot be (docs/rules.md R7). */
@@ -141,6 +154,7 @@ typedef enum {
     KJ_POSITION_NIFU,            // two unpromoted pawns of a side on a file
     KJ_POSITION_DEAD_PIECE,      // a piece that can never move again
     KJ_POSITION_TOO_MANY,        // more of a kind than the set has
+    KJ_POSITION_NOT_HELD,        // in hand, what leaves the game when it is taken
     KJ_POSITION_KING_CAPTURABLE, // the side not to move is in check (not an error in Ōgi)
 } KjPositionFault;
 

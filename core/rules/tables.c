@@ -199,8 +199,14 @@ static void build_pieces(KjTables *t, const KjGameRow *row)
         // Hand dominance rests on this: whether such a drop mates must not depend on hands.
         assert(!piece->no_mate_drop || moves.slides == 0);
         t->is_no_mate_drop[kind] = piece->no_mate_drop;
+        t->royal[kind] = piece->royal;
+        t->royal[promoted] = piece->royal_promoted;
+        t->leaves[kind] = piece->royal || piece->leaves;
+        t->leaves[promoted] = piece->royal_promoted || piece->leaves;
         if (piece->royal)
             t->king = kind;
+        if (piece->royal_promoted)
+            t->prince = promoted;
         if (piece->moves_promoted) {
             Moves more = read_picture(piece->moves_promoted);
             build_kind(t, promoted, more, false, &steps, &slides);
@@ -282,8 +288,8 @@ static void add_hand_kind(KjTables *t, KjKind kind, unsigned set, unsigned *shif
     t->hand_one[kind] = (KjHand)1 << *shift;
     t->hand_mask[kind] = (((KjHand)1 << bits) - 1) << *shift;
     t->hand_guard |= (KjHand)1 << (*shift + bits);
-    if (kind & KJ_PROMOTED)
-        t->hand_promoted |= t->hand_mask[kind];
+    if ((kind & KJ_PROMOTED) || t->leaves[kind])
+        t->hand_apart |= t->hand_mask[kind];
     *shift += bits + 1;
     assert(*shift <= 64);
 }
@@ -339,6 +345,8 @@ void kj_tables_build(KjTables *t, const KjGameRow *row)
     build_hands(t, row);
     build_keys(t);
     assert(t->king != KJ_NONE && !t->leaps[t->king] && !t->slide_class[t->king]);
+    assert(!t->prince || (t->step_class[t->prince] == t->step_class[t->king] &&
+                          !t->slide_class[t->prince] && !row->king_capture));
     assert(t->n_hand * t->squares + 128 <= KJ_MAX_MOVES);
 }
 

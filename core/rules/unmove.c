@@ -29,9 +29,9 @@ static KjPosition position_before(const KjPosition *pos, const KjUnmove *unmove)
         kj_position_put(&before, kj_move_from(unmove->move), kj_piece(mover, kind));
     }
     if (unmove->captured) {
-        KjKind held = kj_hand_kind_of(kj_piece_kind(unmove->captured), kj_move_keeps(unmove->move));
+        KjKind taken = kj_piece_kind(unmove->captured);
         kj_position_put(&before, to, unmove->captured);
-        before.hand[mover] -= t->hand_one[held];
+        before.hand[mover] -= kj_hand_gain(pos->game, taken, kj_move_keeps(unmove->move));
     }
     kj_position_set_side(&before, mover);
     return before;
@@ -48,12 +48,26 @@ static void offer(Unmoves *u, KjMove move, KjPiece captured)
         u->go_on = u->fn(u->data, &unmove, &before);
 }
 
+/* A move of a piece on the board that took what left the game by that. */
+static void offer_taken_away(Unmoves *u, KjMove move)
+{
+    const KjGame *game = u->pos->game;
+    for (KjKind kind = 1; kind < KJ_MAX_KINDS; kind++) {
+        bool exists = kj_base_kind(kind) && kj_base_kind(kind) <= game->row->n_pieces &&
+                      (!(kind & KJ_PROMOTED) || game->t->promotes[kj_base_kind(kind)]);
+        if (exists && kind != game->t->king && !kj_hand_gain(game, kind, false))
+            offer(u, move, kj_piece((KjSide)u->pos->side, kind));
+    }
+}
+
 /* A move of a piece on the board: with nothing captured, and with all that is in the hand. */
 static void offer_captures(Unmoves *u, KjMove move, bool king)
 {
     const KjTables *t = u->pos->game->t;
     KjSide victim = (KjSide)u->pos->side;
     offer(u, move, KJ_NONE);
+    if (t->prince || u->pos->game->rules.no_drops)
+        offer_taken_away(u, move);
     for (unsigned i = 0; i < t->n_hand; i++) {
         KjKind held = t->hand_kind[i];
         if (!(u->pos->hand[u->mover] & t->hand_mask[held]))

@@ -79,7 +79,8 @@ static bool read_node(KjMoveTree *tree, const char *text, unsigned line, GError 
     kj_move_tree_position(tree, &position);
     // the rules in force when it was played may have been others: the most is allowed
     KjGame game = *position.game;
-    game.rules.drop_stalemate_illegal = game.rules.lion_safe_only = false;
+    game.rules.drop_stalemate_illegal = game.rules.lion_safe_only = game.rules.no_drops = false;
+    game.rules.elephant_to_hand = true;
     position.game = &game;
     KjMove move;
     if (!kj_usi_move_read(&position, end + 1, &move, error))

@@ -283,6 +283,8 @@ static unsigned rule_get(const KjRules *rules, KjOptionId id)
     case KJ_OPTION_UCHIFUZUME_PERPETUAL: return rules->perpetual_is_drop_mate;
     case KJ_OPTION_DROP_STALEMATE: return rules->drop_stalemate_illegal;
     case KJ_OPTION_KING_EN_PRISE: return rules->lion_safe_only;
+    case KJ_OPTION_ELEPHANT: return rules->elephant_to_hand;
+    case KJ_OPTION_DROPS: return rules->no_drops;
     default: g_assert_not_reached();
     }
 }
@@ -298,6 +300,8 @@ static void rule_set(KjRules *rules, KjOptionId id, unsigned choice)
     case KJ_OPTION_UCHIFUZUME_PERPETUAL: rules->perpetual_is_drop_mate = choice == 1; break;
     case KJ_OPTION_DROP_STALEMATE: rules->drop_stalemate_illegal = choice == 1; break;
     case KJ_OPTION_KING_EN_PRISE: rules->lion_safe_only = choice == 1; break;
+    case KJ_OPTION_ELEPHANT: rules->elephant_to_hand = choice == 1; break;
+    case KJ_OPTION_DROPS: rules->no_drops = choice == 1; break;
     default: g_assert_not_reached();
     }
 }

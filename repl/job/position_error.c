@@ -35,6 +35,9 @@ char *kj_position_error_text(const KjPosition *pos, unsigned *out_square)
         return g_strdup_printf(kj_tr("%s: %u of %s (%c), expected at most %u"), text,
                                kj_piece_count(&counts, kj_base_kind(kind)), row->kanji, row->letter,
                                row->set);
+    case KJ_POSITION_NOT_HELD:
+        return g_strdup_printf(kj_tr("%s: %s (%c), expected none in hand"), text, row->kanji,
+                               row->letter);
     case KJ_POSITION_KING_CAPTURABLE:
         return g_strdup_printf(kj_tr("%s: the king of %s on %s can be taken, expected %s to move"),
                                text, side, square, side);

@@ -11,6 +11,7 @@ typedef struct {
     unsigned total[KV_PROMOTED]; // of each kind, no more than MOST in hands
     bool too_many;               // more than can be counted
     bool two_kings;
+    bool not_held; // an elephant in hand, which it leaves for good (R14.6)
 } Found;
 
 /* Reads an optional plus and a letter, lower case for gote; -1 if it is no piece, or never
@@ -68,6 +69,7 @@ static const char *read_hands(const KvGame *g, const char **at, KvPosition *out,
         if (piece < 0 || piece % KV_GOTE == KV_KING || ((piece & KV_PROMOTED) && !g->privilege))
             return "no such piece in hand";
         found->too_many |= found->total[piece % KV_PROMOTED] + n > MOST;
+        found->not_held |= (int)(piece % KV_GOTE) == g->elephant;
         if (found->too_many)
             continue; // it is refused
         found->total[piece % KV_PROMOTED] += n;
@@ -109,6 +111,8 @@ const char *kv_position_read(const KvRules *r, const char *text, KvPosition *out
         *out_fault = "a side has two kings";
     else if (has_too_many(r->game, &found))
         *out_fault = "more pieces of a kind than the set has";
+    else if (found.not_held)
+        *out_fault = "a piece in hand that leaves the game when it is taken";
     return NULL;
 }
 

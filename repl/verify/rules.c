@@ -9,18 +9,20 @@ enum { NO_KIND = -1, DEEPEST = 4 };
 
 /* clang-format off */
 static const KvGame games[] = {
-    {"shogi", 9, 9, 3, "RBGSNLP", {2, 2, 4, 4, 4, 4, 18}, "RBGSNLP", "DH.GGGG", 'K', 6, NO_KIND,
+    {"shogi", 9, 9, 3, "RBGSNLP", {2, 2, 4, 4, 4, 4, 18}, "RBGSNLP", "DH.GGGG", 'K', 6, NO_KIND, NO_KIND,
      0, 0, 0, 0, 0, 0, 0},
-    {"56shogi", 5, 6, 2, "RBGSP", {2, 2, 4, 4, 10}, "RBGSP", "DH.GG", 'K', 4, NO_KIND,
+    {"56shogi", 5, 6, 2, "RBGSP", {2, 2, 4, 4, 10}, "RBGSP", "DH.GG", 'K', 4, NO_KIND, NO_KIND,
      0, 0, 0, 0, 0, 0, 0},
-    {"ogi", 8, 8, 3, "IRBSNLP", {2, 2, 2, 4, 4, 4, 16}, "IRBSNLP", "QDHGGGG", 'K', NO_KIND, 6,
+    {"ogi", 8, 8, 3, "IRBSNLP", {2, 2, 2, 4, 4, 4, 16}, "IRBSNLP", "QDHGGGG", 'K', NO_KIND, 6, NO_KIND,
      true, true, true, 0, 0, 0, 0},
-    {"minishogi", 5, 5, 1, "RBGSP", {2, 2, 2, 2, 2}, "RBGSP", "DH.GG", 'K', 4, NO_KIND,
+    {"minishogi", 5, 5, 1, "RBGSP", {2, 2, 2, 2, 2}, "RBGSP", "DH.GG", 'K', 4, NO_KIND, NO_KIND,
      0, 0, 0, 0, 0, 0, true},
-    {"gorogoro", 5, 6, 2, "GSP", {4, 4, 6}, "GSP", ".GG", 'K', 2, NO_KIND,
+    {"gorogoro", 5, 6, 2, "GSP", {4, 4, 6}, "GSP", ".GG", 'K', 2, NO_KIND, NO_KIND,
      0, 0, 0, 0, 0, 0, 0},
-    {"dobutsu", 3, 4, 1, "GEC", {2, 2, 2}, "WAP", "..G", 'L', NO_KIND, NO_KIND,
+    {"dobutsu", 3, 4, 1, "GEC", {2, 2, 2}, "WAP", "..G", 'L', NO_KIND, NO_KIND, NO_KIND,
      0, true, 0, true, true, true, 0},
+    {"suizo", 9, 9, 3, "RBEGSNLP", {2, 2, 2, 4, 4, 4, 4, 18}, "RBEGSNLP", "DHK.GGGG", 'K', 7, NO_KIND, 2,
+     0, 0, 0, 0, 0, 0, 0},
 };
 /* clang-format on */
 
@@ -49,6 +51,7 @@ static const struct {
     {'N', "ac", ""},
     {'L', "", "8"},
     {'P', "8", ""},
+    {'E', "1346789", ""},
     {'W', "2468", ""},
     {'A', "1379", ""},
     {'I', "abcdefgh", "1379"},
@@ -133,16 +136,48 @@ static unsigned look(const KvRules *r, const KvPosition *p, unsigned cell, unsig
     return at;
 }
 
-bool kv_in_check(const KvRules *r, const KvPosition *p, unsigned side)
+static bool is_royal(const KvRules *r, unsigned piece)
 {
-    for (unsigned d = 0; d < KV_DIRECTIONS && p->king[side] != KV_NONE; d++) {
-        unsigned n, at = look(r, p, p->king[side], d, &n);
+    int kind = (int)(piece % KV_GOTE);
+    return kind == KV_KING || (kind >= KV_PROMOTED && kind - KV_PROMOTED == r->game->elephant);
+}
+
+unsigned kv_royals(const KvRules *r, const KvPosition *p, unsigned side)
+{
+    unsigned n = 0;
+    if (r->game->elephant == NO_KIND)
+        return p->king[side] != KV_NONE;
+    for (unsigned cell = 0; cell < r->n_cells; cell++)
+        n += is_royal(r, p->cell[cell]) && is_of(p->cell[cell], side);
+    return n;
+}
+
+static bool attacked(const KvRules *r, const KvPosition *p, unsigned side, unsigned cell)
+{
+    for (unsigned d = 0; d < KV_DIRECTIONS; d++) {
+        unsigned n, at = look(r, p, cell, d, &n);
         unsigned piece = at == KV_NONE ? KV_EMPTY : p->cell[at];
         unsigned motion = r->slide[piece] | (n == 1 ? r->step[piece] : 0);
         if (is_of(piece, !side) && (motion >> (d ^ 1) & 1))
             return true;
     }
     return false;
+}
+
+bool kv_in_check(const KvRules *r, const KvPosition *p, unsigned side)
+{
+    if (r->game->elephant == NO_KIND)
+        return p->king[side] != KV_NONE && attacked(r, p, side, p->king[side]);
+    for (unsigned cell = 0; cell < r->n_cells; cell++) {
+        if (is_royal(r, p->cell[cell]) && is_of(p->cell[cell], side) && attacked(r, p, side, cell))
+            return true;
+    }
+    return false;
+}
+
+bool kv_in_danger(const KvRules *r, const KvPosition *p, unsigned side)
+{
+    return kv_in_check(r, p, side) && kv_royals(r, p, side) == 1;
 }
 
 /* Rows from the mover's far edge. */
@@ -235,7 +270,7 @@ static bool is_try_cell(const KvRules *r, unsigned side, unsigned cell)
 /* Whether a safe move is a try. */
 static bool is_try(const KvRules *r, const KvPosition *p, const KvMove *move)
 {
-    return move->from != KV_NONE && move->was % KV_GOTE == KV_KING &&
+    return move->from != KV_NONE && is_royal(r, move->was) &&
            is_try_cell(r, p->side, move->to) && !is_try_cell(r, p->side, move->from);
 }
 
@@ -259,7 +294,7 @@ static bool has_reply(KvRules *r, const KvPosition *p, unsigned depth)
 /* R1.9, R1.10. */
 static bool drop_is_banned(const List *l, const KvPosition *after)
 {
-    if (after->king[after->side] == KV_NONE)
+    if (kv_royals(l->r, after, after->side) != 1)
         return false;
     bool mates = kv_in_check(l->r, after, after->side);
     return (mates || l->r->drop_stalemate_illegal) && !has_reply(l->r, after, l->depth + 1);
@@ -272,7 +307,7 @@ static void consider(List *l, KvMove m, bool keeps)
     KvPosition after;
     unsigned us = l->p->side;
     kv_make(l->p, &m, &after);
-    if (l->wanted != KV_MOVES && kv_in_check(r, &after, us))
+    if (l->wanted != KV_MOVES && kv_in_danger(r, &after, us))
         return;
     if (m.from == KV_NONE && m.is % KV_GOTE == (unsigned)r->game->pawn && drop_is_banned(l, &after))
         return;
@@ -294,9 +329,10 @@ static void consider_move(List *l, unsigned from, unsigned to)
     const KvGame *g = r->game;
     unsigned us = l->p->side, piece = l->p->cell[from], kind = piece % KV_GOTE;
     unsigned taken = l->p->cell[to] % KV_GOTE;
-    if (is_of(l->p->cell[to], us) || taken == KV_KING)
+    if (is_of(l->p->cell[to], us) || (is_royal(r, taken) && kv_royals(r, l->p, !us) == 1))
         return;
-    uint8_t gain = (uint8_t)(taken == KV_EMPTY ? KV_NONE : taken % KV_PROMOTED);
+    bool gone = is_royal(r, taken) || (int)taken == g->elephant || taken == KV_EMPTY;
+    uint8_t gain = (uint8_t)(gone ? KV_NONE : taken % KV_PROMOTED);
     KvMove m = {0, (uint8_t)from, (uint8_t)to, (uint8_t)piece, (uint8_t)piece, gain, false};
     bool in_zone = depth_of(r, us, from) < g->zone || depth_of(r, us, to) < g->zone;
     bool promotes = kind < KV_KING && g->promoted[kind] != '.' && in_zone;
@@ -346,10 +382,11 @@ static void list_drops(List *l, unsigned to, bool pawns)
     unsigned us = l->p->side, target = l->p->king[!us];
     if (pawns && (g->pawn == NO_KIND || !l->p->hand[us][g->pawn]))
         return;
-    bool checks = l->wanted == KV_ATTACKS && r->attacker_moves == KV_CHECKS;
+    bool checks = l->wanted == KV_ATTACKS && r->attacker_moves == KV_CHECKS &&
+                  g->elephant == NO_KIND;
     KvPosition blocked = *l->p;
     blocked.cell[to] = (uint8_t)(KV_GOTE * us);
-    if (l->wanted != KV_MOVES && kv_in_check(r, &blocked, us))
+    if (l->wanted != KV_MOVES && kv_in_danger(r, &blocked, us))
         return;
     for (unsigned hand = 0; hand < KV_EMPTY; hand++) {
         unsigned piece = hand + KV_GOTE * us;

@@ -11,7 +11,7 @@
  * A piece is a kind (place in the game's row of letters, or KV_KING), plus KV_PROMOTED, plus
  * KV_GOTE. The promoted king, which is no piece, stands for an empty cell.
  */
-enum { KV_KING = 7, KV_PROMOTED = 8, KV_EMPTY = 15, KV_GOTE = 16 };
+enum { KV_KING = 8, KV_PROMOTED = 16, KV_EMPTY = 24, KV_GOTE = 32 };
 
 enum {
     KV_CELLS = 81, // from sente's far left, row by row
@@ -24,8 +24,8 @@ enum {
 /* Bytes alone, so that memcmp tells whether two are equal. */
 typedef struct {
     uint8_t cell[KV_CELLS];
-    uint8_t hand[2][16]; // by side and piece without side
-    uint8_t king[2];     // their cells, or KV_NONE
+    uint8_t hand[2][KV_GOTE]; // by side and piece without side
+    uint8_t king[2];     // their cells, or KV_NONE; not looked at where princes are royal too
     uint8_t side;        // to move: 0 sente, 1 gote
     uint8_t tried;       // the defender has made a try that does not end the game
 } KvPosition;
@@ -58,6 +58,7 @@ typedef struct {
     char king;
     int8_t pawn; // kind with nifu, and no mate by dropping it
     int8_t dead_in_hand;
+    int8_t elephant; // kind that leaves the game when taken, and is royal promoted (R14)
     bool letter_files;     // squares a1… instead of 7g
     bool king_capture;     // R3.8, R6.5
     bool privilege;        // R3.5
@@ -74,7 +75,7 @@ typedef struct {
     KvTry try_rule;
     bool stalemate_draws, drop_stalemate_illegal;
     // What follows is made by kv_rules_begin.
-    uint16_t step[32], slide[32]; // by piece: sets of directions
+    uint16_t step[64], slide[64]; // by piece: sets of directions
     uint8_t n_cells, next[KV_CELLS][KV_DIRECTIONS];
     bool too_deep; // set when pawn drops hung on pawn drops beyond what is looked at
 } KvRules;
@@ -96,7 +97,14 @@ bool kv_dominance_fails(const KvRules *r);
 /* Whether a piece has nowhere to go from a cell, were the board empty. */
 bool kv_is_dead(const KvRules *r, unsigned piece, unsigned cell);
 
+/* How many royal pieces a side has (R14.3). */
+unsigned kv_royals(const KvRules *r, const KvPosition *p, unsigned side);
+
+/* Whether a royal piece of a side is attacked. */
 bool kv_in_check(const KvRules *r, const KvPosition *p, unsigned side);
+
+/* Whether that is the last one. */
+bool kv_in_danger(const KvRules *r, const KvPosition *p, unsigned side);
 
 /* The moves wanted, sorted; their number. `out` has room for KV_MOST_MOVES. */
 unsigned kv_list(KvRules *r, const KvPosition *p, KvWanted wanted, KvMove *out);

@@ -475,7 +475,7 @@ static bool read_past(Check *c, KvPosition *p)
  * check for ever, or (R4.3) it is sente who loses. */
 static bool loop_may_win(const KvRules *r, const KvPosition *root)
 {
-    bool can_be_checked = root->king[r->attacker] != KV_NONE && !r->game->king_capture;
+    bool can_be_checked = kv_royals(r, root, r->attacker) && !r->game->king_capture;
     return can_be_checked || (r->game->sente_loses && r->attacker == 1);
 }
 
@@ -488,7 +488,7 @@ static bool check_sections(Check *c)
         return fail(c, KV_UNREADABLE, "position: %s", wrong);
     if (fault)
         return fail(c, KV_REFUSED, "position: %s", fault);
-    if (!r->game->king_capture && kv_in_check(r, &root, !root.side)) // R7.5, before a past too
+    if (!r->game->king_capture && kv_in_danger(r, &root, !root.side)) // R7.5, before a past too
         return fail(c, KV_REFUSED, "position: a king can be captured at once");
     c->hisshi = c->header.claim == KV_CLAIM_HISSHI;
     if (c->hisshi != (c->rules.attacker_moves == KV_THREATS))
@@ -503,13 +503,13 @@ static bool check_sections(Check *c)
         return false;
     c->result->past = (uint32_t)c->n_past;
     kv_position_write(r, &root, c->result->root);
-    if (root.king[!r->attacker] == KV_NONE)
+    if (!kv_royals(r, &root, !r->attacker))
         return fail(c, KV_REFUSED, "position: the defender has no king");
     if (c->header.dominance && (c->n_past || c->count || kv_dominance_fails(r)))
         return fail(c, KV_REFUSED, "with these rules dominance proves nothing");
     if (c->count && c->header.claim != KV_CLAIM_MATE && loop_may_win(r, &root))
         return fail(c, KV_REFUSED, "a loop may win for the attacker: only 'mate' can be claimed");
-    bool mate = c->header.claim != KV_CLAIM_NOMATE, captures = kv_in_check(r, &root, !root.side);
+    bool mate = c->header.claim != KV_CLAIM_NOMATE, captures = kv_in_danger(r, &root, !root.side);
     if (captures && !r->game->king_capture)
         return fail(c, KV_REFUSED, "position: a king can be captured at once");
     if (captures) {

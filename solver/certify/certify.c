@@ -195,6 +195,11 @@ static bool shows_past(const KjWriter *w, const KjLastSolve *solved)
 bool kj_writer_header(KjWriter *w, const KjWriterHeader *header)
 {
     const KjGame *game = w->pos.game;
+    if (game->rules.elephant_to_hand || game->rules.no_drops) {
+        kj_set_error(w->error, KJ_CERTIFY_ERROR, KJ_CERTIFY_ERROR_UNDECIDED,
+                     "no certificate: its format has no switches elephant and drops");
+        return false;
+    }
     g_autofree char *text = g_strdup_printf(
         "kanju-certificate 2\ngame %s\nattacker %s\nattacker-moves %s\ntry %s\nstalemate %s\n"
         "drop-stalemate %s\nrepetition %s\ndominance %s\nposition %s\nclaim %s\nend\n",
@@ -236,7 +241,8 @@ static bool write_past(KjWriter *w, const KjPast *past)
         KjUndo undo;
         kj_gen_legal(&w->pos, &all);
         for (unsigned j = 0; j < all.n; j++) {
-            if (kj_move_to(all.move[j]) != w->pos.king[w->pos.side ^ 1])
+            if (w->pos.spare[w->pos.side ^ 1] ||
+                kj_move_to(all.move[j]) != w->pos.king[w->pos.side ^ 1])
                 kj_list_add(&list, all.move[j]);
         }
         ok = kj_writer_move(w, &list, past->moves[i]);

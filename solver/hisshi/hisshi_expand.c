@@ -289,7 +289,9 @@ static void expand_and(KjHisshi *x, KjNode *node)
         return;
     }
     KjMoveList list;
-    if (!kj_bb_many(checkers))
+    if (x->pos.spare[defender])
+        node->between = t->all;
+    else if (!kj_bb_many(checkers))
         node->between = t->between[x->pos.king[defender]][kj_bb_first(checkers)];
     kj_gen_evasions(&x->pos, &list, NULL);
     if (list.n == 0)

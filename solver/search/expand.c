@@ -34,7 +34,7 @@ bool kj_search_dominance_holds(const KjSearch *s, const KjGame *game)
 static KjKey full_key(const KjSearch *s, const KjTables *t, KjKey board, KjHand attacker,
                       KjHand defender, bool must_check)
 {
-    KjHand promoted = defender & t->hand_promoted;
+    KjHand promoted = defender & t->hand_apart;
     KjKey key = board ^ s->salt;
     if (s->exact_hands)
         key ^= kj_mix(attacker + 1) ^ kj_mix(~defender);
@@ -113,7 +113,7 @@ void kj_search_peek(const KjSearch *s, const KjPosition *pos, KjMove move, KjChi
         key ^= t->key_piece[piece][from] ^ t->key_piece[after][to];
         if (captured) {
             key ^= t->key_piece[captured][to];
-            hand += t->hand_one[kj_hand_kind_of(kj_piece_kind(captured), kj_move_keeps(move))];
+            hand += kj_hand_gain(pos->game, kj_piece_kind(captured), kj_move_keeps(move));
         }
     }
     bool attacks = us == s->attacker;
@@ -452,7 +452,9 @@ static void expand_and(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
     if (checkers) {
         kj_gen_evasions(&s->pos, &list, &first_drop);
         node->checker = kj_bb_first(checkers);
-        if (!kj_bb_many(checkers))
+        if (s->pos.spare[defender])
+            node->between = t->all; // no need to answer: drops go anywhere
+        else if (!kj_bb_many(checkers))
             node->between = t->between[s->pos.king[defender]][node->checker];
     } else {
         node->between = t->all;
@@ -467,16 +469,17 @@ static void expand_and(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
         decide(node, kj_value_disproved(any, KJ_LEN_INF, KJ_DEP_NONE));
         return;
     }
-    if (s->relaxed && node->between && kj_futile_mated_relaxed(&s->pos, s->relaxed)) {
+    bool interposes = node->between && !s->pos.spare[defender];
+    if (s->relaxed && interposes && kj_futile_mated_relaxed(&s->pos, s->relaxed)) {
         decide(node,
                kj_value_proved(kj_proof_hand_monopoly(&s->pos, s->attacker, node->between, 0), 0));
         return;
     }
-    if (s->relaxed == KJ_INTERPOSITIONS_RESTORE && node->between)
+    if (s->relaxed == KJ_INTERPOSITIONS_RESTORE && interposes)
         kj_futile_leave_out(&s->pos, &list, node->between, node->checker);
     add_children(s, node, &list);
     chain_declined(node, &s->pos);
-    if (s->relaxed && s->relaxed != KJ_INTERPOSITIONS_LAST)
+    if (s->relaxed && interposes && s->relaxed != KJ_INTERPOSITIONS_LAST)
         mark_interpositions(s, node);
     chain_drops(s, node, first_drop);
     for (unsigned i = 0; i < node->n; i++) {

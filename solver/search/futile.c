@@ -8,7 +8,7 @@ KjBb kj_futile_between(const KjPosition *pos, unsigned *out_checker)
 {
     KjSide defender = (KjSide)pos->side;
     KjBb checkers = kj_checkers(pos, defender);
-    if (!checkers || kj_bb_many(checkers))
+    if (!checkers || pos->spare[defender] || kj_bb_many(checkers))
         return 0;
     *out_checker = kj_bb_first(checkers);
     return pos->game->t->between[pos->king[defender]][*out_checker];
@@ -27,7 +27,7 @@ KjShortcut kj_futile_shortcut(const KjPosition *pos, KjMove reply, KjBb between,
         taken = t->hand_one[kj_hand_kind_of(kind, false)];
     } else {
         kind = kj_piece_kind(pos->board[kj_move_from(reply)]);
-        if (kind == t->king)
+        if (!kj_hand_gain(pos->game, kind, false)) // what is taken there is in no hand
             return KJ_NO_SHORTCUT;
         kind = kj_hand_kind_of(kind, false);
     }

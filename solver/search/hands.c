@@ -35,7 +35,15 @@ static KjKind gained(const KjPosition *pos, KjMove move)
     KjPiece captured = pos->board[kj_move_to(move)];
     if (kj_move_is_drop(move) || captured == KJ_NONE)
         return KJ_NONE;
+    if (!kj_hand_gain(pos->game, kj_piece_kind(captured), kj_move_keeps(move)))
+        return KJ_NONE;
     return kj_hand_kind_of(kj_piece_kind(captured), kj_move_keeps(move));
+}
+
+/* Whether how many of a kind the defender holds is in the key, and so the same for all hands. */
+static bool is_apart(const KjTables *t, KjKind kind)
+{
+    return (t->hand_mask[kind] & t->hand_apart) != 0;
 }
 
 KjHand kj_proof_hand_before(const KjPosition *pos, KjMove move, KjHand after)
@@ -63,7 +71,7 @@ KjHand kj_proof_hand_monopoly(const KjPosition *pos, KjSide attacker, KjBb squar
     KjHand holds = pos->hand[defender];
     for (unsigned i = 0; i < t->n_hand; i++) {
         KjKind kind = t->hand_kind[i];
-        if ((kind & KJ_PROMOTED) || (holds & t->hand_mask[kind]))
+        if (is_apart(t, kind) || (holds & t->hand_mask[kind]))
             continue;
         KjHand needed = all_of(t, pos->hand[attacker], kind);
         if (!needed)
@@ -82,7 +90,8 @@ KjHand kj_proof_hand_mate(const KjPosition *pos, KjMove move)
     unsigned king = pos->king[us ^ 1];
     KjHand after = 0;
     // Only a check from afar can be interposed; a discovered one may come from anywhere.
-    bool near = kj_move_is_drop(move) &&
+    // With several royal pieces there are other replies than those to a check.
+    bool near = kj_move_is_drop(move) && !pos->spare[us ^ 1] &&
                 kj_bb_has(t->step[us ^ 1][king][t->step_class[t->king]], kj_move_to(move));
     if (!near) {
         KjHand have = pos->hand[us];
@@ -93,7 +102,7 @@ KjHand kj_proof_hand_mate(const KjPosition *pos, KjMove move)
             have -= t->hand_one[kj_move_drop_kind(move)];
         for (unsigned i = 0; i < t->n_hand; i++) {
             KjKind lacked = t->hand_kind[i];
-            if (!(lacked & KJ_PROMOTED) && t->drop_ok[us ^ 1][lacked] &&
+            if (!is_apart(t, lacked) && t->drop_ok[us ^ 1][lacked] &&
                 !(pos->hand[us ^ 1] & t->hand_mask[lacked]))
                 after |= all_of(t, have, lacked);
         }
@@ -104,16 +113,16 @@ KjHand kj_proof_hand_mate(const KjPosition *pos, KjMove move)
 KjHand kj_hand_limit(const KjPosition *pos, KjSide attacker)
 {
     const KjTables *t = pos->game->t;
-    return pos->hand[attacker] + (pos->hand[attacker ^ 1] & ~t->hand_promoted);
+    return pos->hand[attacker] + (pos->hand[attacker ^ 1] & ~t->hand_apart);
 }
 
 KjHand kj_disproof_hand_reply(const KjPosition *pos, KjSide attacker, KjMove reply, KjHand after)
 {
     const KjTables *t = pos->game->t;
     KjHand limit = kj_hand_limit(pos, attacker);
-    // A dropped piece must be the defender's: the attacker cannot have them all. Promoted ones are
-    // the defender's in every position of this key.
-    if (kj_move_is_drop(reply) && !(kj_move_drop_kind(reply) & KJ_PROMOTED))
+    // A dropped piece must be the defender's: the attacker cannot have them all. Those apart are the
+    // defender's in every position of this key.
+    if (kj_move_is_drop(reply) && !is_apart(t, kj_move_drop_kind(reply)))
         limit -= t->hand_one[kj_move_drop_kind(reply)];
     return kj_hand_min(t, after, limit);
 }
@@ -140,6 +149,7 @@ KjHand kj_disproof_hand_missing(const KjPosition *pos, KjHand hand, bool any_dro
     const KjTables *t = pos->game->t;
     KjSide us = (KjSide)pos->side, them = kj_other(us);
     KjBb occupied = kj_occupied(pos);
+    any_drop = any_drop || pos->spare[them];
     for (unsigned i = 0; i < t->n_hand; i++) {
         KjKind kind = t->hand_kind[i];
         if ((pos->hand[us] & t->hand_mask[kind]) || !(hand & t->hand_mask[kind]))

@@ -10,12 +10,17 @@
 
 #include "tests/naive/naive_moves.h"
 
+bool nv_royal(NvPiece piece)
+{
+    return piece.kind == NV_K || (piece.kind == NV_DRUNK && piece.promoted);
+}
+
 bool nv_king(const NvPos *pos, int side, int *row, int *col)
 {
     const NvGame *game = nv_game(pos->game);
     for (int r = 0; r < game->ranks; r++) {
         for (int c = 0; c < game->files; c++) {
-            if (pos->board[r][c].kind == NV_K && pos->board[r][c].side == side) {
+            if (nv_royal(pos->board[r][c]) && pos->board[r][c].side == side) {
                 *row = r;
                 *col = c;
                 return true;
@@ -25,10 +30,32 @@ bool nv_king(const NvPos *pos, int side, int *row, int *col)
     return false;
 }
 
-static bool king_attacked(const NvPos *pos, int side)
+int nv_royals(const NvPos *pos, int side)
 {
-    int row, col;
-    return nv_king(pos, side, &row, &col) && nv_attacked(pos, row, col, !side);
+    int n = 0;
+    for (int i = 0; i < NV_SIDE * NV_SIDE; i++) {
+        NvPiece piece = pos->board[i / NV_SIDE][i % NV_SIDE];
+        n += nv_royal(piece) && piece.side == side;
+    }
+    return n;
+}
+
+static bool royal_attacked(const NvPos *pos, int side)
+{
+    for (int i = 0; i < NV_SIDE * NV_SIDE; i++) {
+        NvPiece piece = pos->board[i / NV_SIDE][i % NV_SIDE];
+        if (nv_royal(piece) && piece.side == side &&
+            nv_attacked(pos, i / NV_SIDE, i % NV_SIDE, !side)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Returns whether the side would lose by the next move of the other. */
+static bool last_royal_attacked(const NvPos *pos, int side)
+{
+    return nv_royals(pos, side) == 1 && royal_attacked(pos, side);
 }
 
 bool nv_within_set(const NvPos *pos)
@@ -50,12 +77,12 @@ bool nv_within_set(const NvPos *pos)
 
 bool nv_in_check(const NvPos *pos)
 {
-    return king_attacked(pos, pos->turn);
+    return royal_attacked(pos, pos->turn);
 }
 
 bool nv_can_capture_king(const NvPos *pos)
 {
-    return king_attacked(pos, !pos->turn);
+    return last_royal_attacked(pos, !pos->turn);
 }
 
 /* Returns whether the king that has just moved to `to` has made its try (R1.18, R2.4, R6). */
@@ -73,12 +100,15 @@ static bool is_try(const NvPos *after, int side, int to)
     return !nv_attacked(after, row, col, !side);
 }
 
-/* Puts a captured piece into the mover's hand; a captured king leaves the game (R3.8). */
+/* Puts a captured piece into the mover's hand; a captured king leaves the game (R3.8, R14). */
 static void take(NvPos *pos, NvPiece captured, bool keep)
 {
-    if (captured.kind == NV_K) {
-        pos->over = (uint8_t)(1 + pos->turn);
-    } else if (captured.kind != NV_NONE) {
+    if (nv_royal(captured)) {
+        if (nv_royals(pos, captured.side) == 1) {
+            pos->over = (uint8_t)(1 + pos->turn);
+        }
+    } else if (captured.kind != NV_NONE && !pos->no_drops &&
+               (captured.kind != NV_DRUNK || pos->elephant_to_hand)) {
         pos->hand[pos->turn][keep ? 1 : 0][captured.kind]++;
     }
 }
@@ -86,6 +116,7 @@ static void take(NvPos *pos, NvPiece captured, bool keep)
 NvPos nv_make(const NvPos *pos, NvMove move)
 {
     NvPos after = *pos;
+    bool royal = false;
     NvPiece *to = &after.board[move.to / NV_SIDE][move.to % NV_SIDE];
     if (move.from < 0) {
         after.hand[pos->turn][move.drop_promoted ? 1 : 0][move.kind]--;
@@ -94,6 +125,7 @@ NvPos nv_make(const NvPos *pos, NvMove move)
         to->side = pos->turn;
     } else {
         NvPiece *from = &after.board[move.from / NV_SIDE][move.from % NV_SIDE];
+        royal = nv_royal(*from);
         take(&after, *to, move.keep);
         *to = *from;
         memset(from, 0, sizeof(*from));
@@ -102,7 +134,7 @@ NvPos nv_make(const NvPos *pos, NvMove move)
         }
     }
     after.turn = !pos->turn;
-    if (!after.over && move.from >= 0 && move.kind == NV_K && is_try(&after, pos->turn, move.to)) {
+    if (!after.over && royal && is_try(&after, pos->turn, move.to)) {
         if (pos->try_goes_on) {
             after.tried |= (uint8_t)(1 << pos->turn);
         } else {
@@ -121,14 +153,15 @@ bool nv_same_position(const NvPos *a, const NvPos *b)
 
 static bool captures_king(const NvPos *pos, NvMove move)
 {
-    return pos->board[move.to / NV_SIDE][move.to % NV_SIDE].kind == NV_K;
+    NvPiece piece = pos->board[move.to / NV_SIDE][move.to % NV_SIDE];
+    return nv_royal(piece) && nv_royals(pos, piece.side) == 1;
 }
 
 /* Returns whether the mover's king is not capturable after the move, or the enemy's is gone. */
 static bool is_safe(const NvPos *pos, NvMove move)
 {
     NvPos after = nv_make(pos, move);
-    return captures_king(pos, move) || !king_attacked(&after, pos->turn);
+    return captures_king(pos, move) || !last_royal_attacked(&after, pos->turn);
 }
 
 /* Returns whether the move is a pawn drop that gives check and leaves no reply (R1.9), or one that
@@ -138,11 +171,10 @@ static bool is_forbidden_pawn_drop(const NvPos *pos, NvMove move)
     if (move.from >= 0 || move.kind != NV_P || move.drop_promoted) {
         return false;
     }
-    int row, col;
     NvPos after = nv_make(pos, move);
-    bool stalemates = pos->no_drop_stalemate && nv_king(&after, after.turn, &row, &col);
-    if (!nv_in_check(&after) && !stalemates) {
-        return false;
+    int royals = nv_royals(&after, after.turn);
+    if (royals != 1 || (!nv_in_check(&after) && !pos->no_drop_stalemate)) {
+        return false; /* R14.5: to a side with two royal pieces it is always allowed */
     }
     /* This ends: a reply that is a pawn drop itself never answers the check of a pawn, so it is
      * already discarded as unsafe before anybody asks whether it mates; and every other drop leaves
@@ -200,7 +232,7 @@ int nv_checks(const NvPos *pos, NvMove out[NV_MAX_MOVES])
     int count = 0, safe_count = nv_safe(pos, safe);
     for (int i = 0; i < safe_count; i++) {
         NvPos after = nv_make(pos, safe[i]);
-        if (king_attacked(&after, after.turn)) {
+        if (royal_attacked(&after, after.turn)) {
             out[count++] = safe[i];
         }
     }

@@ -18,13 +18,14 @@
 
 enum { NV_SENTE, NV_GOTE };
 
-/* Kinds in the order of the hand text; NV_K is every royal piece, NV_P every pawn or chick. */
+/* Kinds in the order of the hand text; NV_K is every king, NV_P every pawn or chick. */
 enum {
     NV_NONE,
     NV_K,
     NV_I,
     NV_R,
     NV_B,
+    NV_DRUNK, /* 醉象; promoted it is royal, R14 */
     NV_G,
     NV_S,
     NV_N,
@@ -81,6 +82,8 @@ typedef struct {
     uint8_t tried;       /* bit s: side s has made such a one */
     uint8_t refuse_lion; /* switch: dobutsu refuses lion moves into capture; default 0 */
     uint8_t no_drop_stalemate; /* switch: a pawn drop may not stalemate, R1.10; default 0 */
+    uint8_t elephant_to_hand;  /* switch: a taken 醉象 goes to the hand, R14.6; default 0 */
+    uint8_t no_drops;          /* switch: what is taken leaves the game, R14.7; default 0 */
 } NvPos;
 
 typedef struct {
@@ -107,16 +110,22 @@ bool nv_promotes(int kind);
 
 /* ---- rules (naive.c, naive_moves.c) ---- */
 
-/* Returns whether `side` has a king, and its place in `row` and `col`. */
+/* Returns whether a piece is royal: a side has lost when its last one is taken (R14.3). */
+bool nv_royal(NvPiece piece);
+
+/* Returns how many royal pieces `side` has. */
+int nv_royals(const NvPos *pos, int side);
+
+/* Returns whether `side` has a royal piece, and the place of its first in `row` and `col`. */
 bool nv_king(const NvPos *pos, int side, int *row, int *col);
 
 /* Returns whether a piece of `by` could capture on the square, pinned pieces included. */
 bool nv_attacked(const NvPos *pos, int row, int col, int by);
 
-/* Returns whether the king of the side to move is attacked; false without a king. */
+/* Returns whether a royal piece of the side to move is attacked. */
 bool nv_in_check(const NvPos *pos);
 
-/* Returns whether the side to move can capture the enemy king at once (R1.11, R3.8). */
+/* Returns whether the side to move can capture the last royal piece of the enemy (R1.11, R3.8). */
 bool nv_can_capture_king(const NvPos *pos);
 
 /* Returns whether an unpromoted `kind` of `side` could never move from that square (R1.8). */
@@ -144,7 +153,7 @@ int nv_legal(const NvPos *pos, NvMove out[NV_MAX_MOVES]);
  */
 int nv_safe(const NvPos *pos, NvMove out[NV_MAX_MOVES]);
 
-/* Writes the moves of nv_safe() that attack the enemy king. Capturing it is not a check. */
+/* Writes the moves of nv_safe() after which a royal piece of the enemy is attacked. */
 int nv_checks(const NvPos *pos, NvMove out[NV_MAX_MOVES]);
 
 /* Returns the position after a move; `over` is set if it captured a king or was a try. */

@@ -32,6 +32,7 @@ static const NvVec PRINCESS[] = {KNIGHT_JUMPS, DIAGONAL_SLIDES};
 static const NvVec GODDESS[] = {KNIGHT_JUMPS, DIAGONAL_SLIDES, ORTHOGONAL_STEPS};
 static const NvVec GIRAFFE[] = {ORTHOGONAL_STEPS};
 static const NvVec ELEPHANT[] = {DIAGONAL_STEPS};
+static const NvVec DRUNK[] = {DIAGONAL_STEPS, {0, 1, false}, {1, 0, false}, {-1, 0, false}};
 /* clang-format on */
 
 #define VECTORS(v) v, (int)(sizeof(v) / sizeof((v)[0]))
@@ -47,7 +48,7 @@ static const struct {
     [NV_G] = {VECTORS(GOLD), NULL, 0},          [NV_S] = {VECTORS(SILVER), VECTORS(GOLD)},
     [NV_N] = {VECTORS(KNIGHT), VECTORS(GOLD)},  [NV_L] = {VECTORS(LANCE), VECTORS(GOLD)},
     [NV_GIRAFFE] = {VECTORS(GIRAFFE), NULL, 0}, [NV_ELEPHANT] = {VECTORS(ELEPHANT), NULL, 0},
-    [NV_P] = {VECTORS(PAWN), VECTORS(GOLD)},
+    [NV_P] = {VECTORS(PAWN), VECTORS(GOLD)},    [NV_DRUNK] = {VECTORS(DRUNK), VECTORS(KING)},
 };
 
 static const NvGame GAMES[] = {
@@ -56,7 +57,7 @@ static const NvGame GAMES[] = {
         .files = 9,
         .ranks = 9,
         .zone = 3,
-        .letters = ".K.RBGSNL..P",
+        .letters = ".K.RB.GSNL..P",
         .set = {[NV_K] = 2,
                 [NV_R] = 2,
                 [NV_B] = 2,
@@ -76,7 +77,7 @@ static const NvGame GAMES[] = {
         .files = 5,
         .ranks = 6,
         .zone = 2,
-        .letters = ".K.RBGS....P",
+        .letters = ".K.RB.GS....P",
         .set = {[NV_K] = 2, [NV_R] = 2, [NV_B] = 2, [NV_G] = 4, [NV_S] = 4, [NV_P] = 10},
         .start = "sgkgs/1r1b1/ppppp/PPPPP/1B1R1/SGKGS b - 1",
         .check_law = true,
@@ -89,7 +90,7 @@ static const NvGame GAMES[] = {
         .files = 8,
         .ranks = 8,
         .zone = 3,
-        .letters = ".KIRB.SNL..P",
+        .letters = ".KIRB..SNL..P",
         .set = {[NV_K] = 2,
                 [NV_I] = 2,
                 [NV_R] = 2,
@@ -108,7 +109,7 @@ static const NvGame GAMES[] = {
         .files = 5,
         .ranks = 5,
         .zone = 1,
-        .letters = ".K.RBGS....P",
+        .letters = ".K.RB.GS....P",
         .set = {[NV_K] = 2, [NV_R] = 2, [NV_B] = 2, [NV_G] = 2, [NV_S] = 2, [NV_P] = 2},
         .start = "rbsgk/4p/5/P4/KGSBR b - 1",
         .check_law = true,
@@ -119,7 +120,7 @@ static const NvGame GAMES[] = {
         .files = 5,
         .ranks = 6,
         .zone = 2,
-        .letters = ".K...GS....P",
+        .letters = ".K....GS....P",
         .set = {[NV_K] = 2, [NV_G] = 4, [NV_S] = 4, [NV_P] = 6},
         .start = "sgkgs/5/1ppp1/1PPP1/5/SGKGS b - 1",
         .check_law = true,
@@ -130,7 +131,7 @@ static const NvGame GAMES[] = {
         .files = 5,
         .ranks = 6,
         .zone = 2,
-        .letters = ".K...GSNL..P",
+        .letters = ".K....GSNL..P",
         .set = {[NV_K] = 2, [NV_G] = 4, [NV_S] = 4, [NV_N] = 2, [NV_L] = 2, [NV_P] = 6},
         .start = "sgkgs/5/1ppp1/1PPP1/5/SGKGS b NLnl 1",
         .check_law = true,
@@ -141,13 +142,34 @@ static const NvGame GAMES[] = {
         .files = 3,
         .ranks = 4,
         .zone = 1,
-        .letters = ".L.......GEC",
+        .letters = ".L........GEC",
         .set = {[NV_K] = 2, [NV_GIRAFFE] = 2, [NV_ELEPHANT] = 2, [NV_P] = 2},
         .start = "gle/1c1/1C1/ELG b - 1",
         .dead_drops = true,
         .promotion_automatic = true,
         .try_kind = NV_TRY_RANK,
         .try_default = NV_TRY_RANK,
+    },
+    {
+        .id = "suizo",
+        .files = 9,
+        .ranks = 9,
+        .zone = 3,
+        .letters = ".K.RBEGSNL..P",
+        .set = {[NV_K] = 2,
+                [NV_R] = 2,
+                [NV_B] = 2,
+                [NV_DRUNK] = 2,
+                [NV_G] = 4,
+                [NV_S] = 4,
+                [NV_N] = 4,
+                [NV_L] = 4,
+                [NV_P] = 18},
+        .start = "lnsgkgsnl/1r2e2b1/ppppppppp/9/9/9/PPPPPPPPP/1B2E2R1/LNSGKGSNL b - 1",
+        .check_law = true,
+        .pawn_law = true,
+        .try_kind = NV_TRY_CENTRE,
+        .try_default = NV_TRY_NONE,
     },
 };
 

@@ -135,6 +135,18 @@ static void scatter(NvPos *pos, uint8_t box[NV_KINDS], int count, int far, NvRng
     }
 }
 
+/* Two pieces of a hundred would be too few of what makes the game: most positions get some. */
+static void scatter_elephants(NvPos *pos, uint8_t box[NV_KINDS], NvRng *rng)
+{
+    while (box[NV_DRUNK] > 0 && !one_in(rng, 4)) {
+        int row, col;
+        choose_square(pos, rng, 3, &row, &col);
+        bool gote = !one_in(rng, 3);
+        box[NV_DRUNK] -= place(pos, gote ? NV_GOTE : NV_SENTE, NV_DRUNK, one_in(rng, 2), row, col);
+    }
+    box[NV_DRUNK] = 0; /* it is in no hand */
+}
+
 static void give(NvPos *pos, uint8_t box[NV_KINDS], int side, int count, NvRng *rng)
 {
     bool privilege = nv_game(pos->game)->privilege;
@@ -168,6 +180,7 @@ static void compose(NvPos *pos, const NvGame *game, NvRng *rng, NvStyle style)
     if (one_in(rng, 2)) {
         place_king(pos, NV_SENTE, game->ranks, rng);
     }
+    scatter_elephants(pos, box, rng);
     if (tsume) {
         scatter(pos, box, 2 + nv_random(rng, 9), 2, rng);
         give(pos, box, NV_SENTE, nv_random(rng, 5), rng);

@@ -185,8 +185,8 @@ Problem *problem_new(const Header *header, unsigned limit, unsigned depth)
     r->stalemate_draws = is(header->stalemate, "draw");
     r->drop_stalemate_illegal = is(header->drop_stalemate, "illegal");
     good = good && !kv_position_read(r, header->position, &root, &fault) && !fault &&
-           root.king[!r->attacker] != KV_NONE &&
-           (r->game->king_capture || !kv_in_check(r, &root, !root.side));
+           kv_royals(r, &root, !r->attacker) &&
+           (r->game->king_capture || !kv_in_danger(r, &root, !root.side));
     if (good) {
         problem->defender_begins = root.side != r->attacker;
         if (problem->defender_begins)

@@ -171,11 +171,26 @@ static void put_kings(Maker *m, const Recipe *r)
     kj_position_put(&m->pos, square, kj_piece(KJ_SENTE, t->king));
 }
 
+/* Two elephants of 42 pieces would be too few of what makes the game: most positions get some. */
+static void put_elephants(Maker *m, const Recipe *r)
+{
+    KjKind kind = kj_base_kind(m->t->prince);
+    while (kind && m->box[kind] > 0 && !chance(m->rng, 3)) {
+        unsigned square = square_near(m, m->pos.king[KJ_GOTE], r->reach + 1);
+        KjSide side = chance(m->rng, 9) ? KJ_GOTE : KJ_SENTE;
+        if (m->pos.board[square])
+            continue;
+        kj_position_put(&m->pos, square,
+                        kj_piece(side, chance(m->rng, 6) ? m->t->prince : kind));
+        m->box[kind]--;
+    }
+}
+
 static void give(Maker *m, const Recipe *r, KjSide side, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
         KjKind kind = take(m, false);
-        if (kind == KJ_NONE)
+        if (kind == KJ_NONE || !kj_hand_gain(m->pos.game, kind, false))
             return;
         if (m->t->hand_bits[kind | KJ_PROMOTED] && chance(m->rng, r->promoted_in_hand))
             kind |= KJ_PROMOTED;
@@ -188,7 +203,7 @@ static void give_hands(Maker *m, const Recipe *r)
     unsigned n = m->pos.game->row->n_pieces;
     for (unsigned kind = 1; kind <= n; kind++) {
         for (unsigned i = 0; m->t->is_no_mate_drop[kind] && i < r->pawns_in_hand; i++) {
-            if (m->box[kind] > 0) {
+            if (m->box[kind] > 0 && !m->pos.game->rules.no_drops) {
                 m->box[kind]--;
                 m->pos.hand[KJ_SENTE] += m->t->hand_one[kind];
             }
@@ -197,7 +212,8 @@ static void give_hands(Maker *m, const Recipe *r)
     give(m, r, KJ_SENTE, r->in_hand);
     give(m, r, KJ_GOTE, r->defender_hand);
     for (unsigned kind = 1; kind <= n && r->defender_has_rest; kind++) {
-        m->pos.hand[KJ_GOTE] += m->box[kind] * m->t->hand_one[kind];
+        if (kj_hand_gain(m->pos.game, (KjKind)kind, false))
+            m->pos.hand[KJ_GOTE] += m->box[kind] * m->t->hand_one[kind];
         m->box[kind] = 0;
     }
 }
@@ -217,6 +233,7 @@ void random_problem(KjPosition *out, const KjGame *game, NvRng *rng)
         for (unsigned kind = 1; kind <= game->row->n_pieces; kind++)
             m.box[kind] = game->row->pieces[kind - 1].royal ? 0 : game->row->pieces[kind - 1].set;
         put_kings(&m, &r);
+        put_elephants(&m, &r);
         for (unsigned i = 0; i < r.attackers; i++)
             put(&m, &r, KJ_SENTE);
         for (unsigned i = 0; i < r.defenders; i++)

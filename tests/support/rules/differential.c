@@ -50,9 +50,11 @@ static bool same_list(const Case *c, const char *what, KjMoveList *ours, const K
     return differ(c, what, KJ_MOVE_NONE);
 }
 
+/* Whether a move takes the last royal piece. */
 static bool captures_king(const Case *c, KjMove move)
 {
-    return kj_move_to(move) == c->pos.king[c->pos.side ^ 1];
+    KjSide them = kj_other((KjSide)c->pos.side);
+    return !c->pos.spare[them] && kj_move_to(move) == c->pos.king[them];
 }
 
 /* ---- what the naive rules say ---- */
@@ -64,7 +66,7 @@ static bool naive_can_answer(const NvPos *pos)
     int n = nv_pseudo_moves(pos, all);
     for (int i = 0; i < n; i++) {
         NvPos after = nv_make(pos, all[i]);
-        if (pos->board[all[i].to / NV_SIDE][all[i].to % NV_SIDE].kind == NV_K)
+        if (after.over == 1 + pos->turn && !nv_game(pos->game)->check_law)
             return true;
         if (nv_can_capture_king(&after))
             continue;
@@ -192,7 +194,8 @@ static bool compare_tries(const Case *c)
 {
     KjBb squares = c->game.t->try_squares[c->pos.side];
     for (int i = 0; i < c->n_legal; i++) {
-        if (c->legal_moves[i].kind != NV_K)
+        int from = c->legal_moves[i].from;
+        if (from < 0 || !nv_royal(c->naive.board[from / NV_SIDE][from % NV_SIDE]))
             continue;
         KjMove move = bridge_move(&c->game, c->legal_moves[i]);
         if (kj_bb_has(squares, kj_move_from(move)) || captures_king(c, move))
@@ -280,7 +283,9 @@ static bool compare_moves_made(Case *c)
         bool right = kj_position_equal(&c->pos, &expected) &&
                      memcmp(c->pos.by_step, expected.by_step, sizeof expected.by_step) == 0 &&
                      memcmp(c->pos.by_slide, expected.by_slide, sizeof expected.by_slide) == 0 &&
-                     memcmp(c->pos.king, expected.king, sizeof expected.king) == 0;
+                     memcmp(c->pos.king, expected.king, sizeof expected.king) == 0 &&
+                     memcmp(c->pos.royal, expected.royal, sizeof expected.royal) == 0 &&
+                     memcmp(c->pos.spare, expected.spare, sizeof expected.spare) == 0;
         kj_position_unmake(&c->pos, move, &undo);
         if (!right || memcmp(&before, &c->pos, sizeof before) != 0)
             return differ(c, "position after a move and back", move);
@@ -334,7 +339,8 @@ static bool compare_trees(Case *c)
     // Neither side may stand where a later step along the last rank would be judged as a try.
     for (int side = 0; side < 2; side++) {
         unsigned king = c->pos.king[side];
-        if (king != KJ_NO_SQUARE && kj_bb_has(c->game.t->try_squares[side], king))
+        KjBb kings = king == KJ_NO_SQUARE ? 0 : kj_bit(king) | c->pos.royal[side];
+        if (c->game.t->try_squares[side] & kings)
             return true;
     }
     uint64_t naive = naive_tree(&c->naive, c->naive.turn, 3);
@@ -421,6 +427,10 @@ static void begin(Case *c, const DifferentialGame *what, Run *run, unsigned sour
     if (what->try_on)
         run->pos.try_rule = (uint8_t)nv_game(run->pos.game)->try_kind;
     run->pos.refuse_lion = what->refuse_lion;
+    run->pos.elephant_to_hand = what->elephant_to_hand;
+    run->pos.no_drops = what->no_drops;
+    if (what->no_drops)
+        memset(run->pos.hand, 0, sizeof run->pos.hand);
 }
 
 bool differential_run(const DifferentialGame *what, uint64_t seed, uint64_t positions,
@@ -432,6 +442,8 @@ bool differential_run(const DifferentialGame *what, uint64_t seed, uint64_t posi
     if (what->try_on)
         c.game.rules.try_rule = KJ_TRY_ON;
     c.game.rules.lion_safe_only = what->refuse_lion;
+    c.game.rules.elephant_to_hand = what->elephant_to_hand;
+    c.game.rules.no_drops = what->no_drops;
     c.rng.state = seed;
     c.count = count;
     Run runs[3] = {{.left = 0}, {.left = 0}, {.left = 0}};

@@ -61,10 +61,10 @@ static bool with_stored_hand(KjPosition *out, const KjPosition *pos, KjHand hand
     const KjTables *t = pos->game->t;
     *out = *pos;
     out->hand[KJ_SENTE] = hand;
-    out->hand[KJ_GOTE] &= t->hand_promoted;
+    out->hand[KJ_GOTE] &= t->hand_apart;
     for (unsigned i = 0; i < t->n_hand; i++) {
         KjKind kind = t->hand_kind[i], promoted = kind | KJ_PROMOTED;
-        if (kind & KJ_PROMOTED)
+        if (t->hand_mask[kind] & t->hand_apart)
             continue;
         unsigned all = kj_hand_count(t, pos->hand[KJ_SENTE], kind) +
                        kj_hand_count(t, pos->hand[KJ_GOTE], kind) +

@@ -140,6 +140,8 @@ static bool same_as_naive(Check *c)
     g_free(sfen);
     if (!read)
         return differ(c, "naive reading");
+    naive.elephant_to_hand = c->plan->elephant_to_hand;
+    naive.no_drops = c->plan->no_drops;
     const NvOracleOptions options = {
         .attacker = NV_SENTE, .method = NV_BY_ALL, .max_positions = 4 * c->plan->naive_below};
     nv_oracle(&naive, &options, c->oracle);
@@ -170,7 +172,7 @@ static bool richer_is_no_worse(Check *c)
 {
     const KjTables *t = c->game.t;
     KjKind kind = t->hand_kind[nv_random(&c->rng, t->n_hand)];
-    if (c->pos.side != KJ_SENTE || (kind & KJ_PROMOTED) ||
+    if (c->pos.side != KJ_SENTE || (t->hand_mask[kind] & t->hand_apart) ||
         !(c->pos.hand[KJ_GOTE] & t->hand_mask[kind]))
         return true;
     KjPosition richer = c->pos;
@@ -327,6 +329,8 @@ bool solver_check_run(const SolverCheckPlan *plan, SolverCheckCount *count)
     Check c = {.plan = plan, .count = count, .game = *kj_game_find(plan->game)};
     if (plan->try_on)
         c.game.rules.try_rule = KJ_TRY_ON;
+    c.game.rules.elephant_to_hand = plan->elephant_to_hand;
+    c.game.rules.no_drops = plan->no_drops;
     c.rng.state = plan->seed;
     KjSolverOptions options = solver_check_options(MEMORY_MIB);
     options.attacker_moves = plan->moves;

@@ -14,6 +14,7 @@ typedef struct {
     bool try_on; // the try also where it is off by default (docs/rules.md R1.18)
     KjAttackerMoves moves;
     uint64_t seed;
+    bool elephant_to_hand, no_drops; // docs/rules.md R14.6, R14.7
     unsigned wanted;      // problems to decide
     uint64_t nodes;       // for the solver; problems that need more do not count
     size_t max_positions; // for brute force; likewise

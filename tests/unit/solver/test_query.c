@@ -93,7 +93,7 @@ static bool is_forbidden(const KjPosition *pos, const KjPosition *forbidden, uns
     for (unsigned i = 0; i < n; i++) {
         const KjTables *t = pos->game->t;
         if (pos->side == KJ_SENTE && pos->key == forbidden[i].key &&
-            (pos->hand[1] & t->hand_promoted) == (forbidden[i].hand[1] & t->hand_promoted) &&
+            (pos->hand[1] & t->hand_apart) == (forbidden[i].hand[1] & t->hand_apart) &&
             kj_hand_covers(t, forbidden[i].hand[0], pos->hand[0]))
             return true;
     }

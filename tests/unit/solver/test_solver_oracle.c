@@ -85,6 +85,30 @@ static void test_dobutsu_agrees_with_brute_force(void **state)
     compare("dobutsu", false);
 }
 
+/* Every switch of the game with two royal kinds [R14.8]: the defender may play anything while he has
+ * both, so the trees are wide. */
+static void test_suizo_agrees_with_brute_force(void **state)
+{
+    (void)state;
+    for (unsigned rules = 0; rules < 3; rules++) {
+        SolverCheckPlan plan = {.game = "suizo",
+                                .elephant_to_hand = rules == 1,
+                                .no_drops = rules == 2,
+                                .seed = SEED,
+                                .wanted = WANTED / 10,
+                                .nodes = NODES,
+                                .max_positions = 2 * POSITIONS,
+                                .audit_every = 1,
+                                .naive_below = NAIVE};
+        SolverCheckCount count;
+        bool same = solver_check_run(&plan, &count);
+        solver_check_print(&plan, &count);
+        assert_true(same);
+        assert_int_equal(count.decided, WANTED / 10);
+        assert_true(count.mates >= WANTED / 50 && count.longest >= 3);
+    }
+}
+
 /* Quiet moves too: other rules of losing, trees too wide for long mates. */
 static void compare_moves(const char *game, KjAttackerMoves moves)
 {
@@ -159,6 +183,7 @@ int main(void)
         cmocka_unit_test(test_minishogi_agrees_with_brute_force),
         cmocka_unit_test(test_gorogoro_agrees_with_brute_force),
         cmocka_unit_test(test_dobutsu_agrees_with_brute_force),
+        cmocka_unit_test(test_suizo_agrees_with_brute_force),
         cmocka_unit_test(test_kings_that_can_be_taken_are_judged_as_by_the_naive_rules),
         cmocka_unit_test(test_zugzwang_agrees_with_brute_force),
         cmocka_unit_test(test_general_wins_agree_with_brute_force),

@@ -81,11 +81,11 @@ static unsigned pieces_in_play(const KjPosition *pos)
 static void no_piece_is_lost(KjPosition *pos, KjMove move)
 {
     unsigned before = pieces_in_play(pos);
-    KjPiece king = kj_piece(kj_other((KjSide)pos->side), pos->game->t->king);
-    bool takes_king = pos->board[kj_move_to(move)] == king;
+    KjPiece taken = pos->board[kj_move_to(move)];
+    bool leaves = taken && !kj_hand_gain(pos->game, kj_piece_kind(taken), kj_move_keeps(move));
     KjUndo undo;
     kj_position_make(pos, move, &undo);
-    if (pieces_in_play(pos) + takes_king != before)
+    if (pieces_in_play(pos) + leaves != before)
         fail_msg("%s: pieces after move %u", pos->game->row->id, move);
     kj_position_unmake(pos, move, &undo);
 }
@@ -315,7 +315,7 @@ static void test_hands_have_room_for_the_whole_set(void **state)
         assert_int_equal(all & t->hand_guard, 0);
         assert_int_equal(t->hand_bits[t->king], 0);
         // Only where a king keeps promoted pieces can they be held (docs/rules.md R3.5).
-        assert_int_equal(t->hand_promoted != 0, game->row->kings_privilege);
+        assert_int_equal(t->hand_apart != 0, game->row->kings_privilege || t->prince);
     }
 }
 
@@ -358,6 +358,11 @@ static const FaultCase fault_cases[] = {
     {"shogi", "4k4/9/9/9/9/9/9/9/4R4 w - 1", KJ_POSITION_OK, NULL, 0},
     {"shogi", "4r4/9/9/9/9/9/9/9/k3K4 w - 1", KJ_POSITION_KING_CAPTURABLE, "5i", 'K'},
     {"ogi", "4k3/8/8/8/8/8/8/4R3 b - 1", KJ_POSITION_OK, NULL, 0}, // docs/rules.md R3.7
+    {"suizo", "4k4/9/9/9/9/+e8/9/9/4R4 b - 1", KJ_POSITION_OK, NULL, 0}, // R14.4
+    {"suizo", "+e8/9/9/9/9/9/9/9/R8 b - 1", KJ_POSITION_KING_CAPTURABLE, "9a", 'K'},
+    {"suizo", "9/9/9/9/4e4/9/9/9/9 b - 1", KJ_POSITION_NO_KING, NULL, 'K'},
+    {"suizo", "4k4/9/9/9/9/4e4/E8/9/+E8 b - 1", KJ_POSITION_TOO_MANY, NULL, 'E'},
+    {"suizo", "4k4/9/9/9/9/9/9/9/9 b E 1", KJ_POSITION_NOT_HELD, NULL, 'E'},
 };
 
 static void test_each_fault_is_found_and_says_where(void **state)

@@ -233,7 +233,7 @@ static void test_no_move_leaves_the_king_to_be_captured(void **state)
 
 static void test_boards_sets_and_starts_are_those_of_the_rules(void **state)
 {
-    (void)state; // [R1.1] [R2.1] [R2.2] [R3.1] [R4.1] [R5.1] [R6.1]
+    (void)state; // [R1.1] [R2.1] [R2.2] [R3.1] [R4.1] [R5.1] [R6.1] [R14.1]
     static const struct {
         const char *id, *set, *start;
         unsigned files, ranks;
@@ -245,6 +245,8 @@ static void test_boards_sets_and_starts_are_those_of_the_rules(void **state)
         {"minishogi", "R2B2G2S2P2K2", "rbsgk/4p/5/P4/KGSBR", 5, 5},
         {"gorogoro", "G4S4P6K2", "sgkgs/5/1ppp1/1PPP1/5/SGKGS", 5, 6},
         {"dobutsu", "G2E2C2L2", "gle/1c1/1C1/ELG", 3, 4},
+        {"suizo", "R2B2E2G4S4N4L4P18K2",
+         "lnsgkgsnl/1r2e2b1/ppppppppp/9/9/9/PPPPPPPPP/1B2E2R1/LNSGKGSNL", 9, 9},
     };
     assert_int_equal(kj_game_count(), G_N_ELEMENTS(games));
     for (size_t i = 0; i < G_N_ELEMENTS(games); i++) {
@@ -385,6 +387,63 @@ static void test_lions_may_not_step_into_capture_when_refused(void **state)
     assert_int_equal(legality(&game, "1lg/1L1/3/3 b - 1", "2b2a"), KJ_MOVE_LEGAL);
 }
 
+/* ---- 醉象 ---- */
+
+static void test_elephants_and_princes(void **state)
+{
+    (void)state; // [R14.2]
+    assert_goes("suizo", ALONE("E"), "5e", "4d 5d 6d 4e 6e 4f 6f");
+    assert_goes("suizo", ALONE("+E"), "5e", "4d 5d 6d 4e 6e 4f 5f 6f");
+    assert_legal("suizo", "9/9/9/4E4/9/9/9/9/9 b - 1", "5d5c+");
+    assert_legal("suizo", "9/9/9/4E4/9/9/9/9/9 b - 1", "5d5c");
+    assert_illegal("suizo", "9/9/9/9/4E4/9/9/9/9 b - 1", "5e5d+", KJ_MOVE_NO_PROMOTION);
+}
+
+static void test_only_the_last_royal_piece_must_be_safe(void **state)
+{
+    (void)state; // [R14.3] [R14.4]
+    const char *pinned = "4r4/9/9/4E4/9/9/9/9/4K4 b - 1";
+    assert_legal("suizo", pinned, "5d6c+"); // a second one: the king may be taken
+    assert_illegal("suizo", pinned, "5d6c", KJ_MOVE_LEAVES_CHECK);
+    assert_legal("suizo", "4r4/9/9/9/9/E8/9/9/4K4 b - 1", "5i6i");
+    assert_illegal("suizo", "4r4/9/9/9/9/E8/9/9/4K4 b - 1", "9f9e", KJ_MOVE_LEAVES_CHECK);
+    assert_legal("suizo", "4r4/9/9/9/9/+E8/9/9/4K4 b - 1", "9f9e");
+    assert_illegal("suizo", "9/7k1/6E2/9/9/9/9/9/9 b - 1", "3c2c+", KJ_MOVE_LEAVES_CHECK);
+    KjRecord *record = record_of("suizo", "4k4/4G4/9/9/9/9/9/9/+e3R4 w - 1");
+    play(record, "9i9h 5b5a");
+    assert_false(kj_record_status(record).over); // the prince is left
+    kj_record_free(record);
+}
+
+static void test_pawns_may_be_dropped_on_one_of_two_royal_pieces(void **state)
+{
+    (void)state; // [R14.5]
+    const char *mate = "3nkn3/9/3+P1+P3/9/9/9/9/9/9 b P 1", *free = "3nkn3/9/3+P1+P3/9/9/9/9/+e8/9 b P 1";
+    const char *way_out = "3nkn3/9/3+P1+P3/9/9/9/e8/9/9 b P 1";
+    assert_illegal("suizo", mate, "P*5b", KJ_MOVE_DROP_MATE);
+    assert_legal("suizo", free, "P*5b");
+    assert_legal("suizo", way_out, "P*5b"); // 9g is in his zone
+}
+
+static void test_taken_elephants_go_where_the_switches_say(void **state)
+{
+    (void)state; // [R14.6] [R14.7]
+    static const char *const taken[] = {"e8/9/9/9/9/9/9/9/R7K w - 1", "+e8/9/9/9/9/9/9/9/R7K w - 1",
+                                        "p8/9/9/9/9/9/9/9/R7K w - 1"};
+    static const unsigned held[][3] = {{0, 0, 1}, {1, 0, 1}, {0, 0, 0}};
+    for (unsigned rule = 0; rule < 3; rule++) {
+        KjGame game = *kj_game_find("suizo");
+        game.rules.elephant_to_hand = rule == 1;
+        game.rules.no_drops = rule == 2;
+        for (unsigned i = 0; i < 3; i++) {
+            KjPosition pos = position_from(&game, taken[i]);
+            kj_position_set_side(&pos, KJ_SENTE);
+            pos = kj_position_after(&pos, kj_make_move(80, 72));
+            assert_int_equal(kj_hand_total(game.t, pos.hand[KJ_SENTE]), held[rule][i]);
+        }
+    }
+}
+
 /* ---- Records ---- */
 
 static void test_capture_comes_before_try_and_try_before_mate(void **state)
@@ -446,6 +505,7 @@ static void test_switches_have_the_defaults_of_the_table(void **state)
         assert_int_equal(game->rules.same_move, KJ_SAME_LITERAL);
         assert_false(game->rules.drop_stalemate_illegal);
         assert_false(game->rules.lion_safe_only);
+        assert_false(game->rules.elephant_to_hand || game->rules.no_drops);
     }
 }
 
@@ -479,6 +539,10 @@ int main(void)
         cmocka_unit_test(test_chick_always_promotes_on_the_last_rank_and_reverts),
         cmocka_unit_test(test_chicks_drop_anywhere),
         cmocka_unit_test(test_lions_may_not_step_into_capture_when_refused),
+        cmocka_unit_test(test_elephants_and_princes),
+        cmocka_unit_test(test_only_the_last_royal_piece_must_be_safe),
+        cmocka_unit_test(test_pawns_may_be_dropped_on_one_of_two_royal_pieces),
+        cmocka_unit_test(test_taken_elephants_go_where_the_switches_say),
         cmocka_unit_test(test_capture_comes_before_try_and_try_before_mate),
         cmocka_unit_test(test_perft_counts_promotion_and_privilege_as_two_moves),
         cmocka_unit_test(test_perft_does_not_look_at_repetition),

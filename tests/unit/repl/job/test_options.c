@@ -234,6 +234,7 @@ static void test_rules_are_compared_by_their_switches(void **state)
 #define COPY(field) one.field = other.field = rules->field
     COPY(try_rule), COPY(stalemate), COPY(mutual_perpetual), COPY(declaration), COPY(same_move);
     COPY(perpetual_is_drop_mate), COPY(drop_stalemate_illegal), COPY(lion_safe_only);
+    COPY(elephant_to_hand), COPY(no_drops);
     assert_true(kj_rules_equal(&one, &other));
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
         const KjOption *option = kj_option_at((KjOptionId)i);

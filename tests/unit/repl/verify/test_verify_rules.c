@@ -146,8 +146,6 @@ static void walk(const KjGame *game, GRand *rand)
         compare(&pos);
         KjPosition kingless = pos;
         kj_position_remove(&kingless, kingless.king[pos.side]);
-        kingless.king[pos.side] = KJ_NO_SQUARE;
-        kingless.has_king[pos.side] = false;
         compare(&kingless);
     }
 }
@@ -176,7 +174,7 @@ static bool scatter(const KjGame *game, GRand *rand, KjPosition *pos)
             if (on_board && !pos->board[square] && pick(rand, 3)) {
                 kj_position_put(pos, square, kj_piece(side, promoted ? kind | KJ_PROMOTED : kind));
                 on_board--;
-            } else {
+            } else if (kj_hand_gain(game, kind, false)) {
                 KjKind in_hand =
                     promoted && t->hand_bits[kind | KJ_PROMOTED] ? kind | KJ_PROMOTED : kind;
                 pos->hand[side] += t->hand_one[in_hand];

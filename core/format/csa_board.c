@@ -96,7 +96,7 @@ static void give_rest(KjPosition *pos, KjSide side)
     KjPieceCounts counts;
     kj_position_count(pos, &counts);
     for (KjKind kind = 1; kind <= pos->game->row->n_pieces; kind++) {
-        if (kind == t->king || !t->hand_bits[kind])
+        if (!kj_hand_gain(pos->game, kind, false))
             continue;
         unsigned used = kj_piece_count(&counts, kind);
         unsigned set = kj_game_piece(pos->game, kind)->set;

@@ -140,8 +140,8 @@ typedef struct {
     KjBb try_squares[2];               // where this side's king tries
     bool promotes[KJ_MAX_KINDS];       // unpromoted kind with a promoted face
     bool is_nifu[KJ_MAX_KINDS], is_no_mate_drop[KJ_MAX_KINDS];
-    bool royal[KJ_MAX_KINDS];  // a side has lost when its last royal piece is taken
-    bool leaves[KJ_MAX_KINDS]; // royal, or taken it may leave the game (kj_hand_gain)
+    bool royal[KJ_MAX_KINDS];        // a side has lost when its last royal piece is taken
+    bool leaves[KJ_MAX_KINDS];       // royal, or taken it may leave the game (kj_hand_gain)
     bool gains_slides[KJ_MAX_KINDS]; // promoting adds a slide along another line
     bool leaps[KJ_MAX_KINDS];        // jumps two squares along a line, over what is between
     // hands

@@ -272,7 +272,8 @@ KjMove kj_mate_in_one(const KjPosition *pos, const KjMoveList *checks)
     if (!many)
         find_flights(pos, &flights);
     for (unsigned i = 0; i < checks->n; i++) {
-        if ((many || !leaves_flight(pos, checks->move[i], &flights)) && kj_is_mate(pos, checks->move[i]))
+        if ((many || !leaves_flight(pos, checks->move[i], &flights)) &&
+            kj_is_mate(pos, checks->move[i]))
             return checks->move[i];
     }
     return KJ_MOVE_NONE;

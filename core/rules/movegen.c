@@ -294,8 +294,8 @@ bool kj_is_try(const KjPosition *pos, KjMove move)
     KjSide us = (KjSide)pos->side, them = kj_other(us);
     unsigned from = kj_move_from(move), to = kj_move_to(move);
     bool royal = from == pos->king[us] || (pos->spare[us] && kj_bb_has(pos->royal[us], from));
-    if (pos->game->rules.try_rule == KJ_TRY_OFF || !royal ||
-        !kj_bb_has(t->try_squares[us], to) || kj_bb_has(t->try_squares[us], from))
+    if (pos->game->rules.try_rule == KJ_TRY_OFF || !royal || !kj_bb_has(t->try_squares[us], to) ||
+        kj_bb_has(t->try_squares[us], from))
         return false;
     KjBb occupied = kj_occupied(pos) & ~kj_bit(from);
     return !pos->game->row->try_needs_safety ||

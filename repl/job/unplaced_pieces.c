@@ -22,7 +22,7 @@ static unsigned missing(const KjPosition *pos, KjKind kind)
 
 static bool counts(const KjPosition *pos, KjKind kind)
 {
-    return !kj_game_piece(pos->game, kind)->royal && pos->game->t->hand_bits[kind];
+    return kj_hand_gain(pos->game, kind, false) != 0;
 }
 
 unsigned kj_unplaced_count(const KjPosition *pos)

@@ -41,21 +41,11 @@ static const struct {
     char name;
     const char *step, *slide;
 } motions[] = {
-    {'K', "12346789", ""},
-    {'R', "", "2468"},
-    {'D', "1379", "2468"},
-    {'B', "", "1379"},
-    {'H', "2468", "1379"},
-    {'G', "246789", ""},
-    {'S', "13789", ""},
-    {'N', "ac", ""},
-    {'L', "", "8"},
-    {'P', "8", ""},
-    {'E', "1346789", ""},
-    {'W', "2468", ""},
-    {'A', "1379", ""},
-    {'I', "abcdefgh", "1379"},
-    {'Q', "abcdefgh2468", "1379"},
+    {'K', "12346789", ""}, {'R', "", "2468"},         {'D', "1379", "2468"},
+    {'B', "", "1379"},     {'H', "2468", "1379"},     {'G', "246789", ""},
+    {'S', "13789", ""},    {'N', "ac", ""},           {'L', "", "8"},
+    {'P', "8", ""},        {'E', "1346789", ""},      {'W', "2468", ""},
+    {'A', "1379", ""},     {'I', "abcdefgh", "1379"}, {'Q', "abcdefgh2468", "1379"},
 };
 
 /* ---- setting up ---- */
@@ -270,8 +260,8 @@ static bool is_try_cell(const KvRules *r, unsigned side, unsigned cell)
 /* Whether a safe move is a try. */
 static bool is_try(const KvRules *r, const KvPosition *p, const KvMove *move)
 {
-    return move->from != KV_NONE && is_royal(r, move->was) &&
-           is_try_cell(r, p->side, move->to) && !is_try_cell(r, p->side, move->from);
+    return move->from != KV_NONE && is_royal(r, move->was) && is_try_cell(r, p->side, move->to) &&
+           !is_try_cell(r, p->side, move->from);
 }
 
 /* One list in the making, for the side to move. */
@@ -382,8 +372,8 @@ static void list_drops(List *l, unsigned to, bool pawns)
     unsigned us = l->p->side, target = l->p->king[!us];
     if (pawns && (g->pawn == NO_KIND || !l->p->hand[us][g->pawn]))
         return;
-    bool checks = l->wanted == KV_ATTACKS && r->attacker_moves == KV_CHECKS &&
-                  g->elephant == NO_KIND;
+    bool checks =
+        l->wanted == KV_ATTACKS && r->attacker_moves == KV_CHECKS && g->elephant == NO_KIND;
     KvPosition blocked = *l->p;
     blocked.cell[to] = (uint8_t)(KV_GOTE * us);
     if (l->wanted != KV_MOVES && kv_in_danger(r, &blocked, us))

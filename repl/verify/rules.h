@@ -25,9 +25,9 @@ enum {
 typedef struct {
     uint8_t cell[KV_CELLS];
     uint8_t hand[2][KV_GOTE]; // by side and piece without side
-    uint8_t king[2];     // their cells, or KV_NONE; not looked at where princes are royal too
-    uint8_t side;        // to move: 0 sente, 1 gote
-    uint8_t tried;       // the defender has made a try that does not end the game
+    uint8_t king[2];          // their cells, or KV_NONE; not looked at where princes are royal too
+    uint8_t side;             // to move: 0 sente, 1 gote
+    uint8_t tried;            // the defender has made a try that does not end the game
 } KvPosition;
 
 typedef struct {
@@ -58,7 +58,7 @@ typedef struct {
     char king;
     int8_t pawn; // kind with nifu, and no mate by dropping it
     int8_t dead_in_hand;
-    int8_t elephant; // kind that leaves the game when taken, and is royal promoted (R14)
+    int8_t elephant;       // kind that leaves the game when taken, and is royal promoted (R14)
     bool letter_files;     // squares a1… instead of 7g
     bool king_capture;     // R3.8, R6.5
     bool privilege;        // R3.5

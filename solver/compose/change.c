@@ -48,20 +48,23 @@ KjMove kj_change_map(const KjTables *t, const KjChange *change, KjMove move)
     return (KjMove)(to | from << 7 | (move & (KJ_MOVE_PROMOTE | KJ_MOVE_KEEP)));
 }
 
-/* Puts a piece that leaves into a hand. */
-static bool give(const KjTables *t, KjHand *hand, KjPiece piece)
+/* Puts a piece that leaves into a hand, or out of the game (R14.6). */
+static bool give(const KjGame *game, KjHand *hand, KjPiece piece)
 {
     KjKind kind = kj_base_kind(kj_piece_kind(piece));
-    if (!t->hand_bits[kind])
+    if (!game->t->hand_bits[kind])
         return false;
-    *hand += t->hand_one[kind];
+    *hand += kj_hand_gain(game, kind, false);
     return true;
 }
 
-/* Takes a piece that is wanted out of a hand. */
-static bool take_from_hand(const KjTables *t, KjHand *hand, KjPiece piece)
+/* Takes a piece that is wanted out of a hand, or from outside the game. */
+static bool take_from_hand(const KjGame *game, KjHand *hand, KjPiece piece)
 {
+    const KjTables *t = game->t;
     KjKind kind = kj_base_kind(kj_piece_kind(piece));
+    if (t->hand_bits[kind] && !kj_hand_gain(game, kind, false))
+        return true; // too many are found out later
     if (!t->hand_bits[kind] || !kj_hand_count(t, *hand, kind))
         return false;
     *hand -= t->hand_one[kind];
@@ -70,6 +73,7 @@ static bool take_from_hand(const KjTables *t, KjHand *hand, KjPiece piece)
 
 /* The parts of a position that a change works on. */
 typedef struct {
+    const KjGame *game;
     const KjTables *t;
     KjPiece board[KJ_MAX_SQUARES];
     KjHand *attackers, *defenders;
@@ -80,8 +84,8 @@ static bool replace_board(Diagram *d, const KjChange *c)
     bool same_base =
         kj_base_kind(kj_piece_kind(c->piece)) == kj_base_kind(kj_piece_kind(c->instead));
     if (d->board[c->from] != c->piece ||
-        (!same_base &&
-         (!take_from_hand(d->t, d->defenders, c->instead) || !give(d->t, d->defenders, c->piece))))
+        (!same_base && (!take_from_hand(d->game, d->defenders, c->instead) ||
+                        !give(d->game, d->defenders, c->piece))))
         return false;
     d->board[c->from] = c->instead;
     return true;
@@ -100,12 +104,12 @@ static bool change_board(Diagram *d, const KjChange *c)
 {
     switch ((KjChangeKind)c->kind) {
     case KJ_CHANGE_REMOVE:
-        if (d->board[c->from] != c->piece || !give(d->t, d->defenders, c->piece))
+        if (d->board[c->from] != c->piece || !give(d->game, d->defenders, c->piece))
             return false;
         d->board[c->from] = KJ_NONE;
         return true;
     case KJ_CHANGE_ADD:
-        if (d->board[c->to] || !take_from_hand(d->t, d->defenders, c->instead))
+        if (d->board[c->to] || !take_from_hand(d->game, d->defenders, c->instead))
             return false;
         d->board[c->to] = c->instead;
         return true;
@@ -116,11 +120,11 @@ static bool change_board(Diagram *d, const KjChange *c)
 
 static bool change_hand(Diagram *d, const KjChange *c)
 {
-    if (c->piece &&
-        (!take_from_hand(d->t, d->attackers, c->piece) || !give(d->t, d->defenders, c->piece)))
+    if (c->piece && (!take_from_hand(d->game, d->attackers, c->piece) ||
+                     !give(d->game, d->defenders, c->piece)))
         return false;
-    return !c->instead ||
-           (take_from_hand(d->t, d->defenders, c->instead) && give(d->t, d->attackers, c->instead));
+    return !c->instead || (take_from_hand(d->game, d->defenders, c->instead) &&
+                           give(d->game, d->attackers, c->instead));
 }
 
 static bool change_all(Diagram *d, const KjChange *c)
@@ -154,7 +158,7 @@ bool kj_change_apply(const KjPosition *pos, KjSide attacker, const KjChange *cha
                      KjPosition *out)
 {
     KjHand hand[2] = {pos->hand[0], pos->hand[1]};
-    Diagram d = {pos->game->t, {KJ_NONE}, &hand[attacker], &hand[kj_other(attacker)]};
+    Diagram d = {pos->game, pos->game->t, {KJ_NONE}, &hand[attacker], &hand[kj_other(attacker)]};
     memcpy(d.board, pos->board, sizeof d.board);
     if (!change_diagram(&d, change))
         return false;

@@ -10,12 +10,14 @@ enum { ATTACKERS = 4, DEFENDERS = 4, IN_HAND = 3 };
  * of promoted ones. */
 enum { UPPER_HALF = 70, NEAR = 60, NEARLY = 60, PROMOTED = 30 };
 
-/* A kind of which gote still has one in hand, or KJ_NONE. */
+/* A kind of which gote still has one in hand, or one that is in no hand; or KJ_NONE. */
 static KjKind random_kind(const KjPosition *pos, KjRandom *random)
 {
     const KjTables *t = pos->game->t;
     KjKind kind = (KjKind)(1 + kj_random(random, pos->game->row->n_pieces));
-    return kind != t->king && kj_hand_count(t, pos->hand[KJ_GOTE], kind) ? kind : KJ_NONE;
+    bool there =
+        !kj_hand_gain(pos->game, kind, false) || kj_hand_count(t, pos->hand[KJ_GOTE], kind);
+    return kind != t->king && there ? kind : KJ_NONE;
 }
 
 static int off_by(KjRandom *random, unsigned distance)
@@ -46,7 +48,7 @@ static void add_piece(KjPosition *pos, KjSide side, KjRandom *random)
     KjKind kind = random_kind(pos, random);
     if (square == KJ_NO_SQUARE || !kind)
         return;
-    pos->hand[KJ_GOTE] -= t->hand_one[kind];
+    pos->hand[KJ_GOTE] -= kj_hand_gain(pos->game, kind, false);
     if (t->promotes[kind] && kj_random_chance(random, PROMOTED))
         kind |= KJ_PROMOTED;
     kj_position_put(pos, square, kj_piece(side, kind));
@@ -58,7 +60,7 @@ bool kj_scatter(const KjGame *game, KjRandom *random, KjPosition *out)
     kj_position_clear(out, game);
     for (KjKind kind = 1; kind <= game->row->n_pieces; kind++)
         if (kind != t->king)
-            out->hand[KJ_GOTE] += kj_game_piece(game, kind)->set * t->hand_one[kind];
+            out->hand[KJ_GOTE] += kj_game_piece(game, kind)->set * kj_hand_gain(game, kind, false);
     unsigned ranks = kj_random_chance(random, UPPER_HALF) ? (t->ranks + 1u) / 2 : t->ranks;
     unsigned king = kj_random(random, t->files) * t->ranks;
     king += kj_random(random, ranks);
@@ -74,8 +76,8 @@ bool kj_scatter(const KjGame *game, KjRandom *random, KjPosition *out)
         KjKind kind = random_kind(out, random);
         if (!kind)
             continue;
-        out->hand[KJ_GOTE] -= t->hand_one[kind];
-        out->hand[KJ_SENTE] += t->hand_one[kind];
+        out->hand[KJ_GOTE] -= kj_hand_gain(game, kind, false);
+        out->hand[KJ_SENTE] += kj_hand_gain(game, kind, false);
     }
     return kj_position_check(out, NULL, NULL) == KJ_POSITION_OK && !kj_can_capture_king(out);
 }

@@ -75,13 +75,14 @@ static bool change_board(KjPosition *pos, KjSide defender, const KjSpare *spare)
         kj_position_put(pos, spare->to, piece);
         return true;
     }
-    pos->hand[defender] += t->hand_one[base];
+    pos->hand[defender] += kj_hand_gain(pos->game, base, false);
     if (spare->how == KJ_SPARE_REMOVE)
         return true;
     KjKind other = kj_base_kind(kj_piece_kind(spare->instead));
-    if (!kj_hand_count(t, pos->hand[defender], other))
+    KjHand one = kj_hand_gain(pos->game, other, false);
+    if (one && !kj_hand_count(t, pos->hand[defender], other))
         return false;
-    pos->hand[defender] -= t->hand_one[other];
+    pos->hand[defender] -= one;
     kj_position_put(pos, spare->square, spare->instead);
     return true;
 }

@@ -180,8 +180,7 @@ static void put_elephants(Maker *m, const Recipe *r)
         KjSide side = chance(m->rng, 9) ? KJ_GOTE : KJ_SENTE;
         if (m->pos.board[square])
             continue;
-        kj_position_put(&m->pos, square,
-                        kj_piece(side, chance(m->rng, 6) ? m->t->prince : kind));
+        kj_position_put(&m->pos, square, kj_piece(side, chance(m->rng, 6) ? m->t->prince : kind));
         m->box[kind]--;
     }
 }

@@ -357,7 +357,7 @@ static const FaultCase fault_cases[] = {
     {"shogi", "4k4/9/9/9/9/9/9/9/4R4 b - 1", KJ_POSITION_KING_CAPTURABLE, "5a", 'K'},
     {"shogi", "4k4/9/9/9/9/9/9/9/4R4 w - 1", KJ_POSITION_OK, NULL, 0},
     {"shogi", "4r4/9/9/9/9/9/9/9/k3K4 w - 1", KJ_POSITION_KING_CAPTURABLE, "5i", 'K'},
-    {"ogi", "4k3/8/8/8/8/8/8/4R3 b - 1", KJ_POSITION_OK, NULL, 0}, // docs/rules.md R3.7
+    {"ogi", "4k3/8/8/8/8/8/8/4R3 b - 1", KJ_POSITION_OK, NULL, 0},       // docs/rules.md R3.7
     {"suizo", "4k4/9/9/9/9/+e8/9/9/4R4 b - 1", KJ_POSITION_OK, NULL, 0}, // R14.4
     {"suizo", "+e8/9/9/9/9/9/9/9/R8 b - 1", KJ_POSITION_KING_CAPTURABLE, "9a", 'K'},
     {"suizo", "9/9/9/9/4e4/9/9/9/9 b - 1", KJ_POSITION_NO_KING, NULL, 'K'},

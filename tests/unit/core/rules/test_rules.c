@@ -418,11 +418,23 @@ static void test_only_the_last_royal_piece_must_be_safe(void **state)
 static void test_pawns_may_be_dropped_on_one_of_two_royal_pieces(void **state)
 {
     (void)state; // [R14.5]
-    const char *mate = "3nkn3/9/3+P1+P3/9/9/9/9/9/9 b P 1", *free = "3nkn3/9/3+P1+P3/9/9/9/9/+e8/9 b P 1";
+    const char *mate = "3nkn3/9/3+P1+P3/9/9/9/9/9/9 b P 1",
+               *free = "3nkn3/9/3+P1+P3/9/9/9/9/+e8/9 b P 1";
     const char *way_out = "3nkn3/9/3+P1+P3/9/9/9/e8/9/9 b P 1";
     assert_illegal("suizo", mate, "P*5b", KJ_MOVE_DROP_MATE);
     assert_legal("suizo", free, "P*5b");
     assert_legal("suizo", way_out, "P*5b"); // 9g is in his zone
+}
+
+static void test_princes_can_try(void **state)
+{
+    (void)state; // [R14.9]
+    KjGame game = *kj_game_find("suizo");
+    game.rules.try_rule = KJ_TRY_ON;
+    KjRecord *record = record_from(&game, "9/4+E4/9/9/9/9/9/9/k7K b - 1");
+    play(record, "5b5a");
+    assert_won(record, KJ_STATUS_TRY, KJ_SENTE);
+    kj_record_free(record);
 }
 
 static void test_taken_elephants_go_where_the_switches_say(void **state)
@@ -542,6 +554,7 @@ int main(void)
         cmocka_unit_test(test_elephants_and_princes),
         cmocka_unit_test(test_only_the_last_royal_piece_must_be_safe),
         cmocka_unit_test(test_pawns_may_be_dropped_on_one_of_two_royal_pieces),
+        cmocka_unit_test(test_princes_can_try),
         cmocka_unit_test(test_taken_elephants_go_where_the_switches_say),
         cmocka_unit_test(test_capture_comes_before_try_and_try_before_mate),
         cmocka_unit_test(test_perft_counts_promotion_and_privilege_as_two_moves),

@@ -11,6 +11,7 @@
 #include "core/notation/usi.h"
 #include "core/rules/movegen.h"
 #include "repl/verify/rules.h"
+#include "tests/naive/naive.h"
 #include "tests/support/cmocka.h"
 
 static KvMove found[KV_MOST_MOVES];
@@ -213,12 +214,36 @@ static void test_moves_are_those_of_core_when_pawn_drops_may_not_stalemate(void 
     compare_game(&game, 3000);
 }
 
+/* What docs/architecture.md lists for a new game is there, as far as a program can tell. */
+static void test_every_game_is_everywhere(void **state)
+{
+    (void)state;
+    g_autofree char *notation = NULL, *rules = NULL;
+    assert_true(g_file_get_contents("docs/notation.md", &notation, NULL, NULL));
+    assert_true(g_file_get_contents("docs/rules.md", &rules, NULL, NULL));
+    for (size_t i = 0; i < kj_game_count(); i++) {
+        const KjGameRow *row = kj_game_at(i)->row;
+        const char *id = row->id;
+        KvRules r;
+        g_autofree char *letters = g_strdup_printf("\n| %s | ", id);
+        if (nv_game_index(id) < 0)
+            fail_msg("%s has no row in tests/naive/naive_games.c", id);
+        if (!kv_rules_begin(&r, id))
+            fail_msg("%s has no row in repl/verify/rules.c", id);
+        if (!strstr(notation, letters))
+            fail_msg("%s has no letters in docs/notation.md", id);
+        if (!strstr(rules, row->name_ja))
+            fail_msg("%s (%s) has no section in docs/rules.md", id, row->name_ja);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_safe_moves_are_as_many_as_published),
         cmocka_unit_test(test_moves_are_those_of_core_in_games_and_random_positions),
         cmocka_unit_test(test_moves_are_those_of_core_when_pawn_drops_may_not_stalemate),
+        cmocka_unit_test(test_every_game_is_everywhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -242,6 +242,11 @@ sql 'ALTER TABLE kanju.checkpoint DROP COLUMN role; ALTER TABLE kanju.worker DRO
      ALTER TABLE kanju.work DROP COLUMN doers, DROP COLUMN done_passes, DROP COLUMN doer;
      ALTER TABLE kanju.run DROP COLUMN salt; DROP TABLE kanju.verified; UPDATE kanju.store SET version=1'
 run 0 report "$url"
+# what titles of before said stood among the other headers
+sql "UPDATE kanju.item SET headers='{\"発表年月\":\"1755\",\"備考\":\"n\"}' WHERE number=1"
+sql 'ALTER TABLE kanju.item DROP COLUMN date; UPDATE kanju.store SET version=4'
+run 0 report "$url"
+holds 'it is in columns now' test "$(sql "SELECT DISTINCT date||note||coalesce(headers,'-') FROM kanju.item WHERE number=1")" = '1755n-'
 # checks of before are made anew
 sql 'ALTER TABLE kanju.result DROP CONSTRAINT known_plies, ADD CONSTRAINT lengths CHECK (plies < 0) NOT VALID;
      UPDATE kanju.store SET version=3'

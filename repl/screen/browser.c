@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "core/rules/attack.h"
 #include "core/rules/movegen.h"
 #include "core/text/lang.h"
 #include "core/text/text.h"
@@ -106,13 +107,26 @@ static void list_moves(const KjBrowser *browser, KjMoveList *out)
                 out->move[out->n++] = all.move[i];
 }
 
-/* Plays the chosen one of the listed moves. */
+/* How many of the legal moves are listed one by one: quiet ones are folded where there are checks,
+ * unless that was opened or the side to move is in check itself. */
+static unsigned count_unfolded(const KjBrowser *browser, const KjMoveList *moves)
+{
+    KjPosition pos;
+    kj_workbench_position(browser->bench, &pos);
+    unsigned checks = 0;
+    while (checks < moves->n && kj_gives_check(&pos, moves->move[checks]))
+        checks++;
+    bool all = browser->quiet || !checks || kj_checkers(&pos, (KjSide)pos.side);
+    return all ? moves->n : checks;
+}
+
+/* Plays the chosen one of the listed moves, or opens what is folded. */
 static void play_chosen(KjBrowser *browser)
 {
     KjMoveList moves;
     list_moves(browser, &moves);
-    browser->listing = false;
-    if (browser->chosen >= moves.n)
+    browser->quiet = browser->listing = browser->chosen >= count_unfolded(browser, &moves);
+    if (browser->listing || !moves.n)
         return;
     KjMoveTree *tree = kj_move_tree_copy(kj_workbench_tree(browser->bench));
     kj_move_tree_play(tree, moves.move[browser->chosen]);
@@ -133,7 +147,8 @@ static void take_listing_key(KjBrowser *browser, int key)
 {
     KjMoveList moves;
     list_moves(browser, &moves);
-    unsigned last = moves.n ? moves.n - 1 : 0;
+    unsigned unfolded = count_unfolded(browser, &moves);
+    unsigned last = unfolded < moves.n ? unfolded : MAX(unfolded, 1) - 1;
     switch (key) {
     case KJ_KEY_UP:
     case 'k': browser->chosen -= browser->chosen > 0; break;
@@ -210,6 +225,7 @@ static void toggle_tree(KjBrowser *browser)
 static void begin_listing(KjBrowser *browser)
 {
     browser->listing = true;
+    browser->quiet = false;
     browser->chosen = 0;
 }
 
@@ -377,12 +393,18 @@ static void draw_listing(const KjBrowser *browser, const KjMoveTree *tree, const
     unsigned first = first_row(browser, browser->chosen);
     g_ptr_array_add(panel,
                     g_strdup_printf(kj_tr("%u legal moves: Enter plays, q goes back"), moves.n));
-    for (unsigned i = first; i < MIN(moves.n, first + list_rows(browser)); i++) {
+    unsigned unfolded = count_unfolded(browser, &moves), end = first + list_rows(browser);
+    for (unsigned i = first; i < MIN(unfolded, end); i++) {
         g_autofree char *move = kj_move_text(pos, moves.move[i], tree->at->move, browser->notation);
         g_autofree char *text = g_strdup_printf(
             "%4u  %s%s", i + 1, move, kj_gives_check(pos, moves.move[i]) ? kj_tr("  check") : "");
         g_ptr_array_add(panel, row(i == browser->chosen, text));
     }
+    unsigned quiet = moves.n - unfolded;
+    g_autofree char *folded =
+        g_strdup_printf(kj_tr_n(quiet, "   + %u quiet move", "   + %u quiet moves"), quiet);
+    if (quiet && unfolded < end)
+        g_ptr_array_add(panel, row(browser->chosen == unfolded, folded));
 }
 
 /* The columns of the board without the hands, of `n` lines with them. */

@@ -20,6 +20,7 @@ typedef struct {
     KjTreeView tree; // and what of it is open
     bool listing;    // all legal moves are listed instead of those tried
     unsigned chosen; // of that list
+    bool quiet;      // moves that give no check are listed as well
     char *note;      // what to say, or NULL; owned
     unsigned width;  // of the screen
     unsigned rows;   // more than the least a screen has

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/format/kif.h"
+#include "core/format/sfen.h"
 #include "core/rules/movegen.h"
 #include "core/text/lang.h"
 #include "core/tree/move_update.h"
@@ -132,6 +133,30 @@ static void test_the_place_is_the_same_in_both_views(void **state)
     tree = kj_workbench_tree(b->bench);
     assert_int_equal(tree->nodes->len, 9);
     KEYS(b, 'u', KJ_KEY_END);
+    leave(b);
+}
+
+static void test_quiet_moves_are_folded_below_checks(void **state)
+{
+    (void)state;
+    KjPosition mate;
+    assert_true(kj_sfen_read("7k1/9/6B1R/9/9/9/9/9/9 b G 1", NULL, &mate, NULL, NULL));
+    Browsed *b = browse(kj_move_tree_new(&mate));
+    KEYS(b, 'm', KJ_KEY_END);
+    g_autofree char *folded = kj_browser_picture(&b->browser);
+    assert_non_null(strstr(folded, KJ_REVERSED "   + "));
+    // the last check is above it, and nothing else
+    KEYS(b, KJ_KEY_UP);
+    g_autofree char *above = kj_browser_picture(&b->browser);
+    const char *chosen = strstr(above, KJ_REVERSED), *end = strchr(chosen, '\n');
+    assert_non_null(g_strstr_len(chosen, end - chosen, "check"));
+    KEYS(b, KJ_KEY_DOWN, ' ');
+    g_autofree char *opened = kj_browser_picture(&b->browser);
+    assert_null(strstr(opened, "   + "));
+    assert_true(b->browser.listing);
+    KEYS(b, ' ');
+    assert_false(b->browser.listing);
+    assert_int_equal(kj_workbench_tree(b->bench)->at->ply, 1);
     leave(b);
 }
 
@@ -273,6 +298,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_branches_open_and_close),
     cmocka_unit_test(test_the_place_is_the_same_in_both_views),
     cmocka_unit_test(test_a_tall_screen_shows_more_of_the_tree),
+    cmocka_unit_test(test_quiet_moves_are_folded_below_checks),
     cmocka_unit_test(test_every_picture_fits),
     cmocka_unit_test(test_columns_line_up_in_both_widths),
     cmocka_unit_test(test_texts_are_cut_to_columns_and_colours_end),

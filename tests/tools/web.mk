@@ -53,7 +53,8 @@ $(B)/program.mjs: $(call objects,$(WEB_MAIN)) $(B)/libweb.a $(B)/libsolver.a $(B
 endif
 
 # Whatever stands in the two folders, and the program.
-WEB_FILES := $(filter-out %.c %.h,$(wildcard repl/lib/js/*.* repl/web/*.*))
+WEB_FILES := $(filter-out %.c %.h,$(wildcard repl/lib/js/*.* repl/web/*.*)) \
+	$(addprefix repl/diagram/,board.js replay_page.js kanju.css)
 .PHONY: web web-files check-web
 web: ## Kanju in the browser: the page and the module, in build/web (needs no network once set up)
 	@$(SETUP) web
@@ -62,10 +63,15 @@ web: ## Kanju in the browser: the page and the module, in build/web (needs no ne
 web-files: $(B)/program.mjs
 	@mkdir -p $(WEB)
 	cp $(filter-out %/host.js,$(WEB_FILES)) $(B)/program.mjs $(B)/program.wasm COPYING $(WEB)
+	@cd $(WEB) && files=$$(ls | grep -v -e '^sw\.js$$' -e '\.d\.ts$$' -e '^COPYING$$' -e '^package\.json$$') && \
+	  sed -i "s/@VERSION@/kanju-$$(cat $$files | sha256sum | cut -c1-16)/; s|/\*@FILES@\*/|$$(printf '"%s", ' $$files)|" sw.js
 
-WEB_TESTS := $(filter-out %/lib.mjs,$(wildcard tests/web/*.mjs))
+WEB_TESTS := $(filter-out %/lib.mjs %/serve.mjs,$(wildcard tests/web/*.mjs))
 check-web: ## test the module and the page
 	@$(SETUP) web-check
+	@mkdir -p build/web-check
+	@cd build/web-check && { test -d node_modules/axe-core || \
+	  npm install --silent --no-audit --no-fund --prefix . playwright-core axe-core; }
 	@$(MAKE) web
 	@$(MAKE) BUILD=release all
 	@$(RUN_TESTS) -t 3600 $(patsubst %,'node %',$(call matching,$(WEB_TESTS)))

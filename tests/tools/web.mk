@@ -54,7 +54,7 @@ endif
 
 # Whatever stands in the two folders, and the program.
 WEB_FILES := $(filter-out %.c %.h,$(wildcard repl/lib/js/*.* repl/web/*.*)) \
-	$(addprefix repl/diagram/,board.js replay_page.js kanju.css)
+	repl/diagram/board.js repl/diagram/replay_page.js repl/diagram/kanju.css
 .PHONY: web web-files check-web
 web: ## Kanju in the browser: the page and the module, in build/web (needs no network once set up)
 	@$(SETUP) web

@@ -10,6 +10,7 @@
 #include "core/text/lang.h"
 #include "repl/check/check_job.h"
 #include "repl/cli/commands.h"
+#include "repl/job/certificate.h"
 #include "repl/job/refutation.h"
 #include "repl/job/unplaced_pieces.h"
 #include "solver/check/answers.h"
@@ -87,6 +88,7 @@ bool kj_check_request(const KjValues *values, unsigned n_problems, KjCheckReques
 {
     const KjValue *value = values->value;
     *out = (KjCheckRequest){.certificates = value[KJ_OPTION_CERTIFICATES].text,
+                            .report_certificate = value[KJ_OPTION_REPORT_CERTIFICATE].text,
                             .output = value[KJ_OPTION_KIF].text,
                             .html = value[KJ_OPTION_HTML].text,
                             .tree = value[KJ_OPTION_TREE].flag,
@@ -203,6 +205,27 @@ void kj_check_ask(const KjSolveRequest *request, const KjPosition *root, const K
                             .first_defect = request->first_defect};
 }
 
+/* KjCertificateSink.write. */
+static bool take_bytes(void *data, const void *bytes, size_t n, GError **error)
+{
+    (void)error;
+    g_byte_array_append(data, bytes, (guint)n);
+    return true;
+}
+
+/* Writes the file of a certificate of the report, or says why there is none. */
+static void save_certificate(const GByteArray *bytes, KjCheckJob *job)
+{
+    KjSolveJob *solve = &job->solve;
+    if (job->certificate.written) {
+        kj_certificate_save(bytes, solve);
+        return;
+    }
+    solve->certificate_limited = true;
+    solve->certificate_failure =
+        g_strdup_printf(kj_tr("no certificate of the report: %s"), kj_tr(job->certificate.failure));
+}
+
 /* With what the check has left of the limits. */
 static void follow_tries(KjSolver *solver, const KjLimits *limits, KjCheckJob *job)
 {
@@ -245,7 +268,13 @@ void kj_check_run(const KjCheckRequest *request, KjSolver *solver, const KjLimit
         kj_refutation_options(whole ? MAX(1, request->tree_plies) : 0, request->tree_moves, 0);
     memcpy(options.pass_nodes, request->pass_nodes, sizeof options.pass_nodes);
     memcpy(options.pass_seconds, request->pass_seconds, sizeof options.pass_seconds);
+    g_autoptr(GByteArray) bytes = g_byte_array_new();
+    job->certificate.sink = (KjCertificateSink){take_bytes, bytes};
+    if (job->solve.certificate)
+        options.certificate = &job->certificate;
     kj_check(solver, &job->root, job->solve.attacker, &options, limits, &job->report);
+    if (job->solve.certificate)
+        save_certificate(bytes, job);
     job->report.profile = &request->profile;
     job->reported = true;
     if (request->tree)
@@ -269,6 +298,7 @@ void kj_check_job_clear(KjCheckJob *job)
     if (job->reported)
         kj_report_clear(&job->report);
     g_free(job->author);
+    g_free(job->certificate.failure);
     g_free(job->tree);
     g_clear_pointer(&job->tries, g_array_unref);
     g_clear_pointer(&job->uncertified, g_array_unref);

@@ -7,14 +7,16 @@
 #include "repl/cli/commands.h"
 #include "repl/job/solve_job.h"
 #include "solver/check/check.h"
+#include "solver/check/report_certificate.h"
 
 /* What the options of a call ask for. */
 typedef struct {
-    KjSolveRequest solve;     // solver, limits, threads, notation
-    KjProfile profile;        // with the switches of the call
-    const char *certificates; // folder, or NULL
-    const char *output;       // --kif, or NULL
-    const char *html;         // --html, or NULL
+    KjSolveRequest solve;           // solver, limits, threads, notation
+    KjProfile profile;              // with the switches of the call
+    const char *certificates;       // folder, or NULL
+    const char *report_certificate; // file or files, or NULL
+    const char *output;             // --kif, or NULL
+    const char *html;               // --html, or NULL
     bool tree, full;
     unsigned tree_plies, tree_moves;
     unsigned reverse;
@@ -48,9 +50,10 @@ typedef struct {
     uint64_t proof_nodes; // what the proof took when it was first found, 0 not known
     KjReport report;
     bool reported;
-    char *tree;     // --tree, or NULL; owned
-    GArray *tries;  // of KjWrongCheck, the best first; NULL: not asked for; owned
-    bool tries_cut; // a limit came first
+    char *tree;                      // --tree, or NULL; owned
+    GArray *tries;                   // of KjWrongCheck, the best first; NULL: not asked for; owned
+    bool tries_cut;                  // a limit came first
+    KjReportCertificate certificate; // what became of --report-certificate
     unsigned n_certificates;
     GArray *uncertified; // of KjOpenClaim; NULL: no certificates were asked for; owned
 } KjCheckJob;

@@ -118,6 +118,20 @@ static void print_certificates(const KjCheckRequest *request, const KjCheckJob *
         kj_printer_line(printer, "no certificate, not forced: %u", refuted);
 }
 
+/* The certificate of the report, and what it leaves open. */
+static void print_certificate(const KjCheckJob *job, KjPrinter *printer)
+{
+    const KjReportCertificate *c = &job->certificate;
+    if (!c->written || job->solve.certificate_failure)
+        return; // which is told elsewhere
+    kj_printer_line(printer, "certificate of the report: %s (moves: %u, facts: %llu)",
+                    job->solve.certificate, c->claims, (unsigned long long)c->facts);
+    if (c->open)
+        kj_printer_line(printer, "the certificate leaves moves open: %u", c->open);
+    if (job->report.n_line && job->root.side == job->solve.attacker)
+        kj_printer_line(printer, "the certificate leaves open what useless pieces there are");
+}
+
 static void print_full(const KjSession *session, const KjCall *call, const KjCheckRequest *request,
                        const KjCheckJob *job, KjPrinter *printer)
 {
@@ -157,6 +171,7 @@ static void print_full(const KjSession *session, const KjCall *call, const KjChe
                     report->seconds);
     if (job->uncertified)
         print_certificates(request, job, printer);
+    print_certificate(job, printer);
 }
 
 static void print_short(const KjCheckJob *job, KjPrinter *printer)

@@ -7,6 +7,7 @@
 #include "repl/check/check_page.h"
 #include "repl/check/check_print.h"
 #include "repl/diagram/replay_page.h"
+#include "repl/job/certificate.h"
 #include "repl/job/solver_cache.h"
 #include "repl/run/runner.h"
 
@@ -185,6 +186,9 @@ static bool plan_check(KjRun *run, GError **error)
                      kj_os_text(errno));
         return false;
     }
+    if (!kj_certificate_plan("report-certificate", own->request.report_certificate, run->jobs,
+                             run->n_jobs, error))
+        return false;
     if (own->request.html) {
         own->page = g_string_new(NULL);
         own->glyphs = kj_glyphs_new(own->pictures.font);

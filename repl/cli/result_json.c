@@ -109,7 +109,21 @@ void kj_solve_print_fields(const KjSolveJob *job, const KjSolveRequest *request,
 
 /* ---- verify ---- */
 
-void kj_verify_print(KjPrinter *printer, const char *path, const KvResult *result)
+/* What a report proves of each move beside its line, if it proves anything. */
+static void print_claims(const GArray *claims, const KvResult *result, KjPrinter *printer)
+{
+    kj_printer_begin_list(printer, "claims");
+    for (unsigned i = 0; i < claims->len && result->ok; i++) {
+        const KvMoveClaim *claim = &g_array_index(claims, KvMoveClaim, i);
+        kj_printer_begin_item(printer);
+        KJ_FIELDS_VERIFY_CLAIM;
+        kj_printer_end_item(printer);
+    }
+    kj_printer_end_list(printer);
+}
+
+void kj_verify_print(KjPrinter *printer, const char *path, const KvResult *result,
+                     const GArray *claims)
 {
     char text[KV_LINE], claim[KV_CLAIM];
     kv_result_text(result, text, sizeof text);

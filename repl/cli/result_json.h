@@ -29,7 +29,9 @@ const char *kj_solve_certificate_of(const KjSolveJob *job);
 /* Why there is no mate, for the printers of refutations; its tree is NULL if nobody asked. */
 KjRefutationView kj_solve_refutation_of(const KjSolveJob *job, KjNotation notation);
 
-/* Prints what came out of the certificate of that file. */
-void kj_verify_print(KjPrinter *printer, const char *path, const KvResult *result);
+/* Prints what came out of the certificate of that file; `claims`, of KvMoveClaim, is what it told of
+ * moves. */
+void kj_verify_print(KjPrinter *printer, const char *path, const KvResult *result,
+                     const GArray *claims);
 
 #endif

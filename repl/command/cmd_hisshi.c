@@ -47,8 +47,8 @@ static void work_hisshi(KjRunSearch *search)
 
 static bool plan_hisshi(KjRun *run, GError **error)
 {
-    return kj_certificate_plan(run->call->values->value[KJ_OPTION_CERTIFICATE].text, run->jobs,
-                               run->n_jobs, error);
+    return kj_certificate_plan("certificate", run->call->values->value[KJ_OPTION_CERTIFICATE].text,
+                               run->jobs, run->n_jobs, error);
 }
 
 static KjExit status_of(const KjSolveJob *job)

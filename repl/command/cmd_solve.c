@@ -124,7 +124,8 @@ static bool plan_solve(KjRun *run, GError **error)
     Own *own = run->own;
     const KjValue *value = run->call->values->value;
     own->html = value[KJ_OPTION_HTML].text;
-    if (!kj_certificate_plan(value[KJ_OPTION_CERTIFICATE].text, run->jobs, run->n_jobs, error) ||
+    if (!kj_certificate_plan("certificate", value[KJ_OPTION_CERTIFICATE].text, run->jobs,
+                             run->n_jobs, error) ||
         (own->html && !kj_picture_request(run->call, false, &own->pictures, error)))
         return false;
     warn_of_missing(run);

@@ -13,12 +13,22 @@
 typedef struct {
     const char *path;
     KvResult result;
+    GArray *claims; // of KvMoveClaim; owned by the caller
 } File;
+
+static void take_claim(void *data, const KvMoveClaim *claim)
+{
+    g_array_append_val((GArray *)data, *claim);
+}
 
 static void verify_file(void *data, const atomic_bool *cancel)
 {
     File *file = data;
-    KvLimits limits = {.memory = KV_DEFAULT_MEMORY, .stop = cancel};
+    KvLimits limits = {.memory = KV_DEFAULT_MEMORY,
+                       .stop = cancel,
+                       .reports = true,
+                       .tell = take_claim,
+                       .tell_data = file->claims};
     FILE *in = strcmp(file->path, "-") == 0 ? stdin : fopen(file->path, "rb");
     KvResult *result = &file->result;
     if (in)
@@ -42,12 +52,13 @@ static KjExit kj_cmd_verify(KjSession *session, const KjCall *call, KjPrinter *p
     KjProgressLine line;
     kj_progress_line_begin(&line, session, call->values);
     for (unsigned i = 0; call->args[i] && !printer->failed; i++) {
-        File file = {.path = call->args[i], .result = {.status = KV_UNREADABLE}};
+        g_autoptr(GArray) claims = g_array_new(FALSE, FALSE, sizeof(KvMoveClaim));
+        File file = {.path = call->args[i], .result = {.status = KV_UNREADABLE}, .claims = claims};
         if (!kj_progress_line_work(&line, file.path, session->stop, verify_file, &file, error))
             return KJ_EXIT_INTERNAL;
         if (kj_session_stopped(session) && !file.result.ok)
             break; // dispatch tells of that
-        kj_verify_print(printer, file.path, &file.result);
+        kj_verify_print(printer, file.path, &file.result, claims);
         status = kj_exit_worse(status, exits[file.result.status]);
     }
     return status;
@@ -58,10 +69,12 @@ const KjCommand kj_verify_command = {
     .aliases = "",
     .group = KJ_COMMANDS_MATE,
     .summary = "check certificates without trusting the solver",
-    .details = "Checks that each certificate proves what it claims, with rules of the games "
-               "that are its own and no code of the solver. It takes up to 4 GiB of memory; "
-               "the program kanju-verify, which is this alone, can be given more. The status "
-               "is 1 if one was refused and 3 if one could not be read.",
+    .details =
+        "Checks that each certificate, of a mate or of the report of a check, proves what it "
+        "claims, with rules of the games "
+        "that are its own and no code of the solver. It takes up to 4 GiB of memory; "
+        "the program kanju-verify, which is this alone, can be given more. The status "
+        "is 1 if one was refused and 3 if one could not be read.",
     .args = {{.kind = KJ_ARG_FILE, .name = "CERTIFICATE", .repeating = true}},
     .options = KJ_OPTIONS_JSON,
     .flags = KJ_COMMAND_LONG,

@@ -47,23 +47,23 @@ static char *path_for(const char *pattern, const char *id, unsigned index, unsig
     return g_strconcat(name, base, EXTENSION, NULL);
 }
 
-static bool make_folder(const char *pattern, GError **error)
+static bool make_folder(const char *option, const char *pattern, GError **error)
 {
     if (!g_str_has_suffix(pattern, "/") || g_mkdir_with_parents(pattern, FOLDER_MODE) == 0)
         return true;
     kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno),
-                 "--certificate=%s: cannot make the folder: %s", pattern, kj_os_text(errno));
+                 "--%s=%s: cannot make the folder: %s", option, pattern, kj_os_text(errno));
     return false;
 }
 
-bool kj_certificate_plan(const char *pattern, KjSolveJob *const *jobs, unsigned n_jobs,
-                         GError **error)
+bool kj_certificate_plan(const char *option, const char *pattern, KjSolveJob *const *jobs,
+                         unsigned n_jobs, GError **error)
 {
     if (!pattern)
         return true;
     if (!*pattern) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                     "--certificate: the name is empty, expected a file");
+                     "--%s: the name is empty, expected a file", option);
         return false;
     }
     g_autoptr(GHashTable) taken = g_hash_table_new(g_str_hash, g_str_equal);
@@ -74,16 +74,17 @@ bool kj_certificate_plan(const char *pattern, KjSolveJob *const *jobs, unsigned 
         jobs[i]->certificate = path_for(pattern, jobs[i]->input->id, i, n_jobs);
         if (!g_hash_table_add(taken, jobs[i]->certificate)) {
             kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                         "--certificate=%s: several problems would be written to %s, expected %%i "
+                         "--%s=%s: several problems would be written to %s, expected %%i "
                          "(their number) in the name%s",
-                         pattern, jobs[i]->certificate,
+                         option, pattern, jobs[i]->certificate,
                          g_str_has_suffix(pattern, "/") ? "" : kj_tr(" or a folder ending in /"));
             return false;
         }
-        if (!kj_files_may_write(read, jobs[i]->certificate, "--certificate", error))
+        g_autofree char *name = g_strconcat("--", option, NULL);
+        if (!kj_files_may_write(read, jobs[i]->certificate, name, error))
             return false;
     }
-    return make_folder(pattern, error);
+    return make_folder(option, pattern, error);
 }
 
 static void free_compressor(void *zstd)
@@ -204,8 +205,9 @@ static void file_clear(File *file)
         g_byte_array_unref(file->held);
 }
 
-/* Who writes one: of a mate, or of 必至 if there is a search for that. */
+/* Who writes one: of a mate, of 必至 if there is a search for that, or nobody any more, with `bytes`. */
 typedef struct {
+    const GByteArray *bytes;
     KjSolver *solver;
     bool shortest;
     KjHisshi *hisshi;
@@ -216,6 +218,8 @@ static bool compose(const Author *author, const KjLimits *limits, KjCertificateS
                     KjSolveJob *job, GError **error)
 {
     const KjPosition *root = &job->input->position;
+    if (author->bytes)
+        return sink.write(sink.data, author->bytes->data, author->bytes->len, error);
     if (author->hisshi)
         return kj_certify_hisshi(author->hisshi, root, author->result, limits, sink,
                                  &job->certified, error);
@@ -252,4 +256,9 @@ void kj_certificate_write_hisshi(KjHisshi *hisshi, const KjHisshiResult *result,
                                  const KjLimits *limits, KjSolveJob *job)
 {
     write_by(&(Author){.hisshi = hisshi, .result = result}, limits, job);
+}
+
+void kj_certificate_save(const GByteArray *bytes, KjSolveJob *job)
+{
+    write_by(&(Author){.bytes = bytes}, NULL, job);
 }

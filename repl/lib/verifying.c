@@ -7,10 +7,17 @@
 #include "repl/cli/result_json.h"
 #include "repl/lib/problems.h"
 
-/* Verifies a file; an errno if it cannot be opened. */
-static int verify(const char *path, KvResult *out)
+static void take_claim(void *data, const KvMoveClaim *claim)
 {
-    KvLimits limits = {.memory = KV_DEFAULT_MEMORY};
+    if (data)
+        g_array_append_val((GArray *)data, *claim);
+}
+
+/* Verifies a file; an errno if it cannot be opened. `claims` (may be NULL): of KvMoveClaim. */
+static int verify(const char *path, KvResult *out, GArray *claims)
+{
+    KvLimits limits = {
+        .memory = KV_DEFAULT_MEMORY, .reports = true, .tell = take_claim, .tell_data = claims};
     *out = (KvResult){.status = KV_UNREADABLE};
     FILE *file = fopen(path, "rb");
     if (!file)
@@ -24,7 +31,7 @@ kanju_validity kanju_verify_file(const char *path, char **out_text)
 {
     static const kanju_validity validity[] = {KANJU_VALID, KANJU_REFUSED, KANJU_UNREADABLE};
     KvResult result;
-    int code = path ? verify(path, &result) : 0;
+    int code = path ? verify(path, &result, NULL) : 0;
     if (!path || code) {
         kj_lib_say(out_text, path ? g_strerror(code) : "no file");
         return KANJU_UNREADABLE;
@@ -43,20 +50,22 @@ kanju_validity kanju_verify_file(const char *path, char **out_text)
 typedef struct {
     const char *path;
     KvResult result;
+    GArray *claims;
 } Verified;
 
 static void print_verified_json(KjPrinter *printer, const void *data)
 {
     const Verified *verified = data;
-    kj_verify_print(printer, verified->path, &verified->result);
+    kj_verify_print(printer, verified->path, &verified->result, verified->claims);
 }
 
 char *kanju_verify_json(const char *path)
 {
-    Verified verified = {.path = path};
+    g_autoptr(GArray) claims = g_array_new(FALSE, FALSE, sizeof(KvMoveClaim));
+    Verified verified = {.path = path, .claims = claims};
     if (!path)
         return NULL;
-    int code = verify(path, &verified.result);
+    int code = verify(path, &verified.result, claims);
     if (code)
         g_snprintf(verified.result.reason, sizeof verified.result.reason, "cannot be opened: %s",
                    g_strerror(code));

@@ -241,7 +241,7 @@ static bool plan_comparison(KjRun *run, GError **error)
     Own *own = run->own;
     const char *folder = run->call->values->value[KJ_OPTION_CERTIFICATES].text;
     g_autofree char *pattern = folder ? g_strconcat(folder, "/", NULL) : NULL;
-    if (!kj_certificate_plan(pattern, run->jobs, run->n_jobs, error))
+    if (!kj_certificate_plan("certificates", pattern, run->jobs, run->n_jobs, error))
         return false;
     for (unsigned i = 0; i < run->n_jobs; i++)
         own->totals.id_columns =

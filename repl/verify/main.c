@@ -61,7 +61,7 @@ int main(int argc, char **argv)
                                             {"memory", required_argument, NULL, 'm'},
                                             {"version", no_argument, NULL, 'V'},
                                             {NULL, 0, NULL, 0}};
-    KvLimits limits = {.memory = KV_DEFAULT_MEMORY};
+    KvLimits limits = {.memory = KV_DEFAULT_MEMORY, .reports = true};
     for (int option; (option = getopt_long(argc, argv, "hV", options, NULL)) != -1;) {
         if (option == 'h')
             return usage(stdout, OK);

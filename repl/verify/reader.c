@@ -63,6 +63,14 @@ static int fill(KvReader *in)
     return 0;
 }
 
+bool kv_reader_begins(KvReader *in, const char *text)
+{
+    size_t n = strlen(text);
+    if (in->at == in->n && !in->damage)
+        (void)fill(in); // what is wrong is told by who reads on
+    return in->n - in->at >= n && memcmp(in->buffer + in->at, text, n) == 0;
+}
+
 int kv_reader_byte(KvReader *in)
 {
     if (in->damage)
@@ -96,9 +104,7 @@ bool kv_reader_number(KvReader *in, uint64_t *out, const char **wrong)
 
 /* ---- header ---- */
 
-/* The rest of a line after `word` and a blank, or the whole line if `word` is "". NULL, or what is
- * wrong. */
-static const char *read_value(KvReader *in, const char *word, char out[KV_LINE])
+const char *kv_reader_line(KvReader *in, const char *word, char out[KV_LINE])
 {
     size_t n = 0, skip = strlen(word) + (*word != '\0');
     int byte;
@@ -116,8 +122,7 @@ static const char *read_value(KvReader *in, const char *word, char out[KV_LINE])
     return NULL;
 }
 
-/* The place of a word in a list of words joined by '|', or -1. */
-static int place_of(const char *value, const char *words)
+int kv_place_of(const char *value, const char *words)
 {
     for (int i = 0; *words; i++) {
         size_t n = strcspn(words, "|");
@@ -128,23 +133,28 @@ static int place_of(const char *value, const char *words)
     return -1;
 }
 
+bool kv_digits_read(const char *text, uint32_t *out)
+{
+    size_t digits = strspn(text, "0123456789");
+    if (!digits || digits > 9 || text[digits] || (digits > 1 && *text == '0'))
+        return false;
+    for (*out = 0; *text; text++)
+        *out = *out * 10 + (uint32_t)(*text - '0');
+    return true;
+}
+
 static bool read_claim(char *value, KvHeader *out)
 {
     char *number = strchr(value, ' ');
     if (number)
         *number++ = '\0';
-    int claim = place_of(value, "mate|shortest|nomate|hisshi");
+    int claim = kv_place_of(value, "mate|shortest|nomate|hisshi");
     out->claim = (KvClaim)claim;
     if (claim < 0 || (number != NULL) != (claim != KV_CLAIM_NOMATE))
         return false;
     if (!number)
         return true;
-    size_t digits = strspn(number, "0123456789");
-    if (!digits || digits > 9 || number[digits] || (digits > 1 && *number == '0'))
-        return false;
-    for (; *number; number++)
-        out->plies = out->plies * 10 + (uint32_t)(*number - '0');
-    return true;
+    return kv_digits_read(number, &out->plies);
 }
 
 static void tell_header(const KvRules *rules, const KvHeader *header, KvResult *result)
@@ -185,7 +195,8 @@ bool kv_header_read(KvReader *in, KvRules *rules, KvHeader *out, KvResult *resul
     memset(out, 0, sizeof *out);
     for (unsigned i = 0; i < LINES; i++) {
         char value[KV_LINE];
-        const char *word = lines[i][0], *words = lines[i][1], *wrong = read_value(in, word, value);
+        const char *word = lines[i][0], *words = lines[i][1],
+                   *wrong = kv_reader_line(in, word, value);
         bool known = true;
         if (!wrong && i == GAME)
             known = kv_rules_begin(rules, value);
@@ -194,7 +205,7 @@ bool kv_header_read(KvReader *in, KvRules *rules, KvHeader *out, KvResult *resul
         else if (!wrong && i == CLAIM)
             known = read_claim(value, out);
         else if (!wrong)
-            known = (chosen[i] = place_of(value, words)) >= 0;
+            known = (chosen[i] = kv_place_of(value, words)) >= 0;
         if (wrong || !known) {
             snprintf(result->reason, KV_REASON, "line %u of the header: %s, expected '%s%s%s'",
                      i + 1, wrong ? wrong : "a value is unknown", word, *word ? " " : "", words);

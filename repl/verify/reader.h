@@ -43,6 +43,19 @@ int kv_reader_byte(KvReader *in);
 /* The next number of a section, below 2^32; false if there is none, with the reason in `wrong`. */
 bool kv_reader_number(KvReader *in, uint64_t *out, const char **wrong);
 
+/* Whether the file begins with a text. To be asked before anything is read. */
+bool kv_reader_begins(KvReader *in, const char *text);
+
+/* The rest of the next line after `word` and a blank, or the whole line if `word` is "". NULL, or
+ * what is wrong. */
+const char *kv_reader_line(KvReader *in, const char *word, char out[KV_LINE]);
+
+/* The place of a word in a list of words joined by '|', or -1. */
+int kv_place_of(const char *value, const char *words);
+
+/* A number of at most nine digits, without needless zeros; false if it is none. */
+bool kv_digits_read(const char *text, uint32_t *out);
+
 /* Reads the header and sets the rules up, but does not read the position. What it says goes to
  * `result` too; on failure, which leaves it without a game, so does the cause. */
 bool kv_header_read(KvReader *in, KvRules *rules, KvHeader *out, KvResult *result);

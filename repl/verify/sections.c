@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "repl/verify/reader.h"
+#include "repl/verify/report-priv.h"
 
 #define ENDLESS UINT32_MAX
 
@@ -553,7 +553,10 @@ KvResult kv_verify(FILE *in, const KvLimits *limits)
     c->most = limits->memory / sizeof(Record);
     c->stop = limits->stop;
     kv_reader_begin(&c->in, in);
-    result.ok = check_all(c);
+    if (kv_reader_begins(&c->in, KV_REPORT_BEGINS))
+        result.ok = kv_report_verify(&c->in, limits, &result);
+    else
+        result.ok = check_all(c);
     kv_reader_end(&c->in);
     free(c->records);
     free(c->frames);
@@ -561,39 +564,4 @@ KvResult kv_verify(FILE *in, const KvLimits *limits)
     free(c->played);
     free(c);
     return result;
-}
-
-void kv_result_claim(const KvResult *result, char *out, size_t size)
-{
-    char past[KV_LINE + 64] = "";
-    *out = '\0';
-    if (result->past)
-        snprintf(past, sizeof past, " (%lu %s after %s)", (unsigned long)result->past,
-                 result->past == 1 ? "ply" : "plies", result->position);
-    if (*result->root)
-        snprintf(out, size,
-                 "%s%s: attacker %s, attacker-moves %s, try %s, stalemate %s, drop-stalemate %s, "
-                 "repetition %s",
-                 result->root, past, result->attacker, result->attacker_moves, result->try_rule,
-                 result->stalemate, result->drop_stalemate, result->repetition);
-}
-
-const char *kv_status_text(KvStatus status)
-{
-    static const char *const text[] = {"valid", "refused", "unreadable"};
-    return text[status];
-}
-
-void kv_result_text(const KvResult *result, char *out, size_t size)
-{
-    char claim[64] = "no mate";
-    if (result->mate)
-        snprintf(claim, sizeof claim, "%s in %lu%s", result->hisshi ? "必至" : "mate",
-                 (unsigned long)result->plies, result->shortest ? " (shortest)" : " at most");
-    bool law = strcmp(result->repetition, "fails") != 0;
-    if (result->ok)
-        snprintf(out, size, "valid: %s %s%s, records: %llu", result->game, claim,
-                 law ? " by the law of repetition" : "", (unsigned long long)result->records);
-    else
-        snprintf(out, size, "%s: %s", kv_status_text(result->status), result->reason);
 }

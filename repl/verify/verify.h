@@ -19,11 +19,25 @@ typedef enum {
     KV_UNREADABLE, // no certificate, damaged before its sections, or beyond the limits
 } KvStatus;
 
+/* What a report proves of a move beside the main line, in the words of docs/report-certificate.md. */
+typedef struct {
+    unsigned ply;               // 1: the first move
+    bool attacks;               // the attacker's
+    char move[9];               // USI
+    const char *class, *weight; // static
+} KvMoveClaim;
+
 typedef struct {
     // Bytes for records and open plies, 120 and about 400 each; beside them a fixed amount is used,
     // under 1 MiB, and for zstd its window, 128 MiB at the most.
     uint64_t memory;
     const atomic_bool *stop; // may be NULL; true: give up
+    // Certificates of reports are read too. Else they are unreadable, so that who asks about a mate
+    // is not told of something else.
+    bool reports;
+    // Told of each claim as it is read, before it is known whether the whole is valid; may be NULL.
+    void (*tell)(void *data, const KvMoveClaim *claim);
+    void *tell_data;
 } KvLimits;
 
 enum { KV_LINE = 1024, KV_REASON = 640, KV_WORD = 16, KV_CLAIM = 2 * KV_LINE + 256 };
@@ -35,10 +49,16 @@ typedef struct {
     // As in the header, in its words; "" before it has been read.
     char game[KV_WORD], attacker[KV_WORD], attacker_moves[KV_WORD], try_rule[KV_WORD],
         stalemate[KV_WORD], drop_stalemate[KV_WORD], repetition[KV_WORD];
-    char position[KV_LINE]; // SFEN, where the game began
-    uint32_t past;          // plies from there to the position of the claim
-    char root[KV_LINE];     // that one, without a move number; "" before it is known
-    bool mate, shortest;    // the claim; mate false: `nomate`
+    char position[KV_LINE];  // SFEN, where the game began
+    uint32_t past;           // plies from there to the position of the claim
+    char root[KV_LINE];      // that one, without a move number; "" before it is known
+    bool mate, shortest;     // the claim; mate false: `nomate`
+    bool report;             // it is of a report, and says nothing of the other words of a claim
+    char verdict[KV_WORD];   // of the work: "sound", ...; "" before it has been read
+    char line[KV_LINE];      // its main line in USI, cut off to fit
+    unsigned moves, refuted; // beside the line; of these, attacks that do not mate
+    unsigned notes, blemishes, defects; // findings
+    unsigned open;                      // moves that are not decided
     bool hisshi;      // `hisshi`: what `mate` means is that it is forced by checks and threats
     uint32_t plies;   // of the claim, 0 for `nomate`
     uint64_t records; // shown so far, over all sections
@@ -47,7 +67,7 @@ typedef struct {
     uint64_t byte;          // where it is wrong, from 0, in the bytes after decompression
 } KvResult;
 
-/* Checks one certificate, to the end of `in` (which stays open). Input may be anything. */
+/* Checks one certificate, of a mate or of a report, to the end of `in` (which stays open). Input may be anything. */
 KvResult kv_verify(FILE *in, const KvLimits *limits);
 
 /* "valid", "refused", "unreadable". Static. */

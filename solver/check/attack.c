@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Another move of the attacker: does it mate, and if so, what is it called (docs/check.md)? */
+#include <string.h>
+
 #include "core/rules/attack.h"
 #include "solver/check/check-priv.h"
 
@@ -107,29 +109,35 @@ static void follow_rest(const KjChecker *c, Rest *rest, Ways *ways)
     *ways = next;
 }
 
-/* Whether the rest of the main line can be played after `move` as after the line's own move, and
- * mates. */
-static bool line_works(KjChecker *c, const KjCheckNode *node, KjMove move)
+static bool is_promotion(const KjCheckNode *node, KjMove move)
 {
+    return !kj_move_is_drop(move) && move == (node->move ^ KJ_MOVE_PROMOTE);
+}
+
+unsigned kj_check_twin_ends(const KjChecker *c, const KjCheckNode *node, KjMove move,
+                            KjPosition ends[2])
+{
+    if (!is_promotion(node, move) && !same_ray(&node->position, node->move, move))
+        return 0;
     Rest rest = {node->ply + 1, kj_move_to(node->move), kj_move_to(move)};
     Ways ways = {.n = 1, .at = {kj_position_after(&node->position, move)}};
     while (rest.ply < c->out->n_line)
         follow_rest(c, &rest, &ways);
-    bool mates = false;
-    for (unsigned i = 0; i < ways.n && !mates; i++)
-        mates = kj_check_mated(c, &ways.at[i]);
-    return mates;
+    memcpy(ends, ways.at, ways.n * sizeof *ends);
+    return ways.n;
 }
 
 /* Whether the other move is the line's own in all but where or whether. */
 static KjClass twin_class(KjChecker *c, const KjCheckNode *node, KjMove move)
 {
-    bool promotion = !kj_move_is_drop(move) && move == (node->move ^ KJ_MOVE_PROMOTE);
-    if (!promotion && !same_ray(&node->position, node->move, move))
+    KjPosition ends[2];
+    unsigned n = kj_check_twin_ends(c, node, move, ends);
+    bool mates = false;
+    for (unsigned i = 0; i < n && !mates; i++)
+        mates = kj_check_mated(c, &ends[i]);
+    if (!mates)
         return KJ_CLASS_UNKNOWN;
-    if (!line_works(c, node, move))
-        return KJ_CLASS_UNKNOWN;
-    return promotion ? KJ_CLASS_PROMOTION : KJ_CLASS_CHOICE;
+    return is_promotion(node, move) ? KJ_CLASS_PROMOTION : KJ_CLASS_CHOICE;
 }
 
 /* The ply of the main line's position of the attacker that `pos` is, or a poorer one of; -1

@@ -202,6 +202,12 @@ void kj_check_refutation(KjChecker *c, const KjPosition *pos, KjAlternative *alt
 /* ---- attack.c, reply.c: one move beside the line ---- */
 
 void kj_check_attack(KjChecker *c, const KjCheckNode *node, KjAlternative *alt);
+
+/* Where the rest of the line leads to after a move that is the line's own in all but where or whether
+ * to promote: at most two positions; none if it is no such move, or the line does not go on. */
+unsigned kj_check_twin_ends(const KjChecker *c, const KjCheckNode *node, KjMove move,
+                            KjPosition ends[2]);
+
 /* Measures cooks longer than the line whose length is open. */
 void kj_check_late_lengths(KjChecker *c);
 
@@ -255,6 +261,11 @@ KjSolver *kj_check_law_at_root(KjChecker *c, const KjPosition *root);
 void kj_check_law_root(KjChecker *c, const KjPosition *root);
 bool kj_check_law_line(KjChecker *c, const KjPosition *root);
 void kj_check_by_law(KjChecker *c, const KjCheckNode *node, KjAlternative *alt);
+
+/* ---- report_certificate.c ---- */
+
+/* Writes the certificate that options->certificate asks for; the report is as before. */
+void kj_check_write_certificate(KjChecker *c, const KjPosition *root);
 
 /* ---- judge.c ---- */
 

@@ -373,6 +373,8 @@ void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
     kj_check_judge(out);
     out->cut = out->cut && out->n_open;
     kj_query_forbid(solver, NULL, 0);
+    if (options->certificate)
+        kj_check_write_certificate(&c, root);
     kj_proof_records_end(c.s);
     kj_transfer_end(c.s, root, out->searched);
     if (out->mate == KJ_NOMATE && options->refute.depth && !c.hisshi)

@@ -237,6 +237,8 @@ typedef struct {
     // What is answered is added here, and what was answered before is not searched again
     // (answers.h); NULL: neither.
     struct KjCheckAnswers *answers;
+    // Written at the end, with what effort it takes; NULL: none is asked for.
+    struct KjReportCertificate *certificate;
     bool lines; // find a line after shorter variations and a reply for each move that fails, too
 } KjCheckOptions;
 

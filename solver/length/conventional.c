@@ -91,6 +91,17 @@ static KjNodeValue relaxed_within(KjConventional *c, const KjPosition *pos, unsi
     return v;
 }
 
+bool kj_conventional_none_relaxed(KjConventional *c, const KjPosition *pos, unsigned len,
+                                  bool known)
+{
+    if (!known || len == 0)
+        return relaxed_within(c, pos, len).dn == 0;
+    unsigned before = relax(c, relaxed_part(c));
+    KjNodeValue v = kj_probe_known(c->s, pos, len);
+    relax(c, before);
+    return v.dn == 0;
+}
+
 unsigned kj_conventional_at_least(KjConventional *c, const KjPosition *pos, unsigned least,
                                   unsigned most, bool *out_exact)
 {

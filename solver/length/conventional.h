@@ -33,6 +33,12 @@ KjVerdict kj_conventional_within(KjConventional *c, const KjPosition *pos, unsig
 unsigned kj_conventional_at_least(KjConventional *c, const KjPosition *pos, unsigned least,
                                   unsigned most, bool *out_exact);
 
+/* Whether there is no mate within `len` plies where futile interpositions may be taken for nothing,
+ * and so none by any convention: true as far as is known, or (`known` false) is searched for within
+ * the limits. */
+bool kj_conventional_none_relaxed(KjConventional *c, const KjPosition *pos, unsigned len,
+                                  bool known);
+
 /* Whether the defender, to move at `pos`, has no reply but futile interpositions, or none: a mate
  * on the spot. */
 KjVerdict kj_conventional_mated(KjConventional *c, const KjPosition *pos);

@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static KvResult verify(const uint8_t *data, size_t size, uint64_t memory)
 {
-    KvLimits limits = {.memory = memory};
+    KvLimits limits = {.memory = memory, .reports = true};
     FILE *file = fmemopen((void *)(uintptr_t)data, size, "rb");
     g_assert_nonnull(file);
     KvResult result = kv_verify(file, &limits);

@@ -1,0 +1,495 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Certificates of reports (docs/report-certificate.md): the header, the main line, and what follows
+ * from the classes of the moves beside it: findings and the verdict.
+ */
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "repl/verify/report-priv.h"
+
+enum { MOST_LINE = 1 << 16 }; // plies of a main line
+
+static const char *const class_codes[] = {
+    "fails",     "early",  "equal",    "late",    "last",    "choice",      "promotion",
+    "order",     "rejoin", "detour",   "mirror",  "shorter", "leaves",      "same",
+    "same-last", "longer", "not-main", "futile",  "escape",  "last-in-one", "late-at-last",
+    "leftover",  "length", "set",      "no-mate", "useless", "unknown",
+};
+_Static_assert(sizeof class_codes / sizeof *class_codes == KV_C_OPEN + 1, "a code for each");
+
+static const char *const weight_words[] = {"none", "note", "blemish", "defect"};
+
+const char *kv_class_code(KvClass class)
+{
+    return class_codes[class];
+}
+
+/* ---- refusals ---- */
+
+bool kv_refuse(KvReport *c, KvStatus status, const char *format, ...)
+{
+    KvResult *result = c->result;
+    char place[KV_WORD * 4] = "";
+    result->record = 0;
+    if (c->place && strcmp(c->place, "fact") == 0)
+        result->record = c->shown + 1;
+    if (result->record)
+        snprintf(place, sizeof place, " %llu", (unsigned long long)result->record);
+    else if (c->ply)
+        snprintf(place, sizeof place, " %u%s%s", c->ply, *c->move ? ", " : "", c->move);
+    int n = 0;
+    if (c->place)
+        n = snprintf(result->reason, KV_REASON, "%s%s (byte %llu): ", c->place, place,
+                     (unsigned long long)c->in->byte);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(result->reason + n, (size_t)(KV_REASON - n), format, args);
+    va_end(args);
+    result->status = status;
+    result->byte = c->in->byte;
+    return false;
+}
+
+bool kv_refuse_at(KvReport *c, const KvPosition *p, const char *what)
+{
+    char position[KV_POSITION_TEXT];
+    kv_position_write(&c->rules, p, position);
+    return kv_refuse(c, KV_REFUSED, "%s in %s", what, position);
+}
+
+/* ---- lines of text ---- */
+
+__attribute__((format(printf, 3, 4))) static bool add_line(KvReport *c, KvLines *lines,
+                                                           const char *format, ...)
+{
+    char line[KV_LINE];
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    if (lines->n + (size_t)n + 2 > lines->room) {
+        size_t room = lines->room * 2 + KV_LINE, more = room - lines->room;
+        char *grown = more <= c->memory ? realloc(lines->text, room) : NULL;
+        if (!grown)
+            return kv_refuse(c, KV_UNREADABLE, "more memory is needed than is allowed");
+        c->memory -= more;
+        lines->text = grown;
+        lines->room = room;
+    }
+    lines->n += (size_t)sprintf(lines->text + lines->n, "%s\n", line);
+    return true;
+}
+
+/* ---- the header ---- */
+
+static bool header_line(KvReport *c, unsigned number, const char *wrong, const char *expected)
+{
+    c->result->byte = c->in->byte;
+    return kv_refuse(c, KV_UNREADABLE, "line %u of the header: %s, expected '%s'", number, wrong,
+                     expected);
+}
+
+/* A line `word` and one of some words; which, in `out`. */
+static bool choose_word(KvReport *c, unsigned number, const char *word, const char *words, int *out)
+{
+    char value[KV_LINE], expected[KV_LINE];
+    snprintf(expected, sizeof expected, "%s %s", word, words);
+    const char *wrong = kv_reader_line(c->in, word, value);
+    *out = wrong ? -1 : kv_place_of(value, words);
+    return *out >= 0 || header_line(c, number, wrong ? wrong : "a value is unknown", expected);
+}
+
+static bool read_weights(KvReport *c, unsigned *number)
+{
+    for (unsigned i = 0; i < KV_WEIGHTS; i++) {
+        char word[KV_WORD * 2];
+        int weight;
+        snprintf(word, sizeof word, "weight %s", class_codes[i]);
+        if (i == KV_C_LONGER) // `excess` says it
+            continue;
+        if (!choose_word(c, ++*number, word, "none|note|blemish|defect", &weight))
+            return false;
+        c->weight[i] = (KvWeight)weight;
+    }
+    return true;
+}
+
+/* "sound 9", and so on. */
+static bool read_claim(KvReport *c, unsigned number)
+{
+    char value[KV_LINE];
+    const char *wrong = kv_reader_line(c->in, "claim", value);
+    char *plies = wrong ? NULL : strchr(value, ' ');
+    if (plies)
+        *plies++ = '\0';
+    if (wrong || !plies || kv_place_of(value, "sound|blemished|unsound|unknown") < 0 ||
+        !kv_digits_read(plies, &c->plies))
+        return header_line(c, number, wrong ? wrong : "no claim",
+                           "claim sound|blemished|unsound|unknown PLIES");
+    snprintf(c->result->verdict, KV_WORD, "%.*s", KV_WORD - 1, value);
+    c->result->plies = c->plies;
+    return true;
+}
+
+/* Findings and what is open, to be compared with what is shown. */
+static bool read_said(KvReport *c, unsigned number)
+{
+    char value[KV_LINE];
+    for (;;) {
+        const char *wrong = kv_reader_line(c->in, "", value);
+        if (wrong)
+            return header_line(c, ++number, wrong, "finding ..., open ... or end");
+        if (strcmp(value, "end") == 0)
+            return true;
+        if (!add_line(c, &c->said, "%s", value))
+            return false;
+    }
+}
+
+static bool read_recorded(KvReport *c, unsigned number)
+{
+    char value[KV_LINE];
+    const char *wrong = kv_reader_line(c->in, "recorded", value);
+    if (wrong)
+        return header_line(c, number, wrong, "recorded PLIES (0: none)");
+    return kv_digits_read(value, &c->recorded) ||
+           header_line(c, number, "no number", "recorded PLIES (0: none)");
+}
+
+static bool read_header(KvReport *c)
+{
+    char value[KV_LINE];
+    KvResult *result = c->result;
+    int attacker, try_rule, interpositions, excess;
+    const char *wrong = kv_reader_line(c->in, "kanju-report", value);
+    unsigned number = 8;
+    if (wrong || strcmp(value, "1") != 0)
+        return header_line(c, 1, wrong ? wrong : "another version", "kanju-report 1");
+    wrong = kv_reader_line(c->in, "game", value);
+    if (wrong || !kv_rules_begin(&c->rules, value))
+        return header_line(c, 2, wrong ? wrong : "a value is unknown", "game ...");
+    snprintf(result->game, KV_WORD, "%s", c->rules.game->id);
+    if (!choose_word(c, 3, "attacker", "sente|gote", &attacker) ||
+        !choose_word(c, 4, "try", "off|on", &try_rule))
+        return false;
+    wrong = kv_reader_line(c->in, "position", c->position);
+    if (wrong)
+        return header_line(c, 5, wrong, "position ...");
+    if (!choose_word(c, 6, "interpositions", "count|std2|wide", &interpositions) ||
+        !choose_word(c, 7, "excess", "reject|allow2|allow4|ignore", &excess) ||
+        !read_recorded(c, 8) || !read_weights(c, &number) || !read_claim(c, number + 1))
+        return false;
+    snprintf(result->attacker, KV_WORD, "%s", attacker ? "gote" : "sente");
+    snprintf(result->try_rule, KV_WORD, "%s", try_rule ? "on" : "off");
+    snprintf(result->attacker_moves, KV_WORD, "checks");
+    snprintf(result->stalemate, KV_WORD, "loss");
+    snprintf(result->drop_stalemate, KV_WORD, "legal");
+    snprintf(result->repetition, KV_WORD, "fails");
+    memcpy(result->position, c->position, KV_LINE);
+    c->rules.attacker = (uint8_t)attacker;
+    c->rules.try_rule = try_rule ? KV_TRY_ON : KV_TRY_OFF;
+    c->interpositions = (KvInterpositions)interpositions;
+    c->excess = (KvExcess)excess;
+    return read_said(c, number + 1);
+}
+
+/* ---- the main line ---- */
+
+static bool read_root(KvReport *c, KvPosition *out)
+{
+    const KvRules *r = &c->rules;
+    const char *fault, *wrong = kv_position_read(r, c->position, out, &fault);
+    c->place = NULL;
+    if (wrong)
+        return kv_refuse(c, KV_UNREADABLE, "position: %s", wrong);
+    if (fault)
+        return kv_refuse(c, KV_REFUSED, "position: %s", fault);
+    if (out->king[!r->attacker] == KV_NONE)
+        return kv_refuse(c, KV_REFUSED, "position: the defender has no king");
+    if (kv_in_check(r, out, !out->side))
+        return kv_refuse(c, KV_REFUSED, "position: a king can be captured at once");
+    kv_position_write(r, out, c->result->root);
+    return true;
+}
+
+/* Adds the line's move to what the result tells. */
+static void tell_line(KvResult *result, const char *move)
+{
+    size_t n = strlen(result->line), room = sizeof result->line - n;
+    static const char more[] = " ...";
+    if (room > strlen(move) + 1 + sizeof more)
+        snprintf(result->line + n, room, "%s%s", n ? " " : "", move);
+    else if (n < sizeof more || strcmp(result->line + n + 1 - sizeof more, more) != 0)
+        snprintf(result->line + n, room, "%s", more);
+}
+
+static bool read_line_moves(KvReport *c, const KvPosition *root, uint32_t n)
+{
+    size_t bytes = (n + 1) * sizeof *c->line + n * sizeof *c->own;
+    c->place = "main line, move";
+    if (bytes > c->memory)
+        return kv_refuse(c, KV_UNREADABLE, "more memory is needed than is allowed");
+    c->memory -= bytes;
+    c->line = malloc((n + 1) * sizeof *c->line);
+    c->own = malloc((n + 1) * sizeof *c->own);
+    if (!c->line || !c->own)
+        return kv_refuse(c, KV_UNREADABLE, "out of memory");
+    c->line[0] = *root;
+    for (unsigned i = 0; i < n; i++) {
+        KvMoves moves;
+        uint32_t index = 0;
+        const KvPosition *p = &c->line[i];
+        c->ply = i + 1;
+        bool ok = kv_moves(c, p, p->side == c->rules.attacker ? KV_ATTACKS : KV_REPLIES, &moves) &&
+                  (moves.n || kv_refuse_at(c, p, "there is no move")) &&
+                  kv_report_number(c, moves.n - 1, &index);
+        if (ok) {
+            char text[9];
+            c->own[i] = moves.move[index];
+            kv_make(p, &c->own[i], &c->line[i + 1]);
+            c->n_line = i + 1;
+            kv_move_text(&c->own[i], text);
+            tell_line(c->result, text);
+        }
+        free(moves.move);
+        if (!ok)
+            return false;
+        if (kv_is_try(&c->rules, p, &c->own[i]))
+            return kv_refuse_at(c, p, "the main line has a try");
+    }
+    return true;
+}
+
+/* The end must be mate, and no reply of the line may be futile. */
+static bool check_line(KvReport *c)
+{
+    const KvPosition *end = &c->line[c->n_line];
+    c->place = "main line, after move";
+    c->ply = c->n_line;
+    if (end->side == c->rules.attacker)
+        return kv_refuse_at(c, end, "the line does not end with a move of the attacker's");
+    c->leftover = kv_leaves(c, end);
+    if (!kv_read_mates(c, end, KV_MATES_COUNT, 1))
+        return false;
+    c->place = "main line, move";
+    for (unsigned i = 0; i < c->n_line; i++) {
+        c->ply = i + 1;
+        if (c->line[i].side != c->rules.attacker && kv_rank(c, &c->line[i], &c->own[i]) &&
+            !kv_read_effective(c, &c->line[i], &c->own[i], MOST_LINE))
+            return false;
+    }
+    return true;
+}
+
+/* ---- findings ---- */
+
+static bool add_finding(KvReport *c, KvWeight weight, const char *what)
+{
+    c->n_by[weight]++;
+    return weight == KV_NONE_AT_ALL ||
+           add_line(c, &c->found, "finding %s %s", weight_words[weight], what);
+}
+
+/* What was found of one class at one position: the first move of those that weigh most. */
+typedef struct {
+    KvWeight weight;
+    char move[9];
+} Worst;
+
+static bool take_claim(KvReport *c, unsigned i, const KvMove *move, Worst worst[KV_CLASSES],
+                       KvLines *open)
+{
+    KvNamed named;
+    KvResult *result = c->result;
+    bool attacks = c->line[i].side == c->rules.attacker;
+    kv_move_text(move, c->move);
+    if (!kv_read_claim(c, i, move, &named))
+        return false;
+    bool decided = named.class != KV_C_OPEN;
+    KvWeight weight = decided ? kv_weigh(c, i, move, &named) : KV_NONE_AT_ALL;
+    result->moves++;
+    result->refuted += named.class == KV_C_FAILS;
+    c->n_open += !decided;
+    if (c->tell) {
+        KvMoveClaim claim = {.ply = i + 1,
+                             .attacks = attacks,
+                             .class = class_codes[named.class],
+                             .weight = weight_words[weight]};
+        memcpy(claim.move, c->move, sizeof claim.move);
+        c->tell(c->tell_data, &claim);
+    }
+    if (!decided)
+        return add_line(c, open, "open %u %s", i + 1, c->move);
+    if (weight > worst[named.class].weight) {
+        worst[named.class].weight = weight;
+        memcpy(worst[named.class].move, c->move, sizeof c->move);
+    }
+    return true;
+}
+
+static bool read_node(KvReport *c, unsigned i, KvLines *open)
+{
+    KvMoves moves;
+    Worst worst[KV_CLASSES] = {{KV_NONE_AT_ALL, ""}};
+    const KvPosition *p = &c->line[i];
+    bool ok = kv_moves(c, p, p->side == c->rules.attacker ? KV_ATTACKS : KV_REPLIES, &moves);
+    c->ply = i + 1;
+    for (unsigned k = 0; ok && k < moves.n; k++) {
+        if (!kv_written_alike(&moves.move[k], &c->own[i]))
+            ok = take_claim(c, i, &moves.move[k], worst, open);
+        if (c->stop && *c->stop)
+            ok = kv_refuse(c, KV_UNREADABLE, "it was stopped");
+    }
+    *c->move = '\0';
+    free(moves.move);
+    for (unsigned class = 0; ok && class < KV_CLASSES; class ++) {
+        char what[KV_LINE];
+        snprintf(what, sizeof what, "%s %u %s", class_codes[class], i + 1, worst[class].move);
+        if (worst[class].weight)
+            ok = add_finding(c, worst[class].weight, what);
+    }
+    return ok;
+}
+
+/* Whether pieces of the set are nowhere (docs/check.md, `set`). */
+static bool is_set_short(const KvReport *c)
+{
+    const KvGame *g = c->rules.game;
+    const KvPosition *p = &c->line[0];
+    for (unsigned kind = 0; g->letters[kind]; kind++) {
+        unsigned n = 0;
+        for (unsigned cell = 0; cell < c->rules.n_cells; cell++)
+            n += p->cell[cell] % KV_GOTE != KV_EMPTY && p->cell[cell] % KV_PROMOTED == kind;
+        for (unsigned side = 0; side < 2; side++)
+            n += p->hand[side][kind] + p->hand[side][kind + KV_PROMOTED];
+        if (n < g->set[kind])
+            return true;
+    }
+    return false;
+}
+
+/* Findings about the work as a whole. */
+static bool judge_whole(KvReport *c)
+{
+    bool set = is_set_short(c), length = c->recorded && c->n_line && c->recorded != c->n_line;
+    c->open_pieces = c->n_line && c->line[0].side == c->rules.attacker;
+    return (c->n_line || add_finding(c, c->weight[KV_C_NO_MATE], "no-mate")) &&
+           (!c->leftover || add_finding(c, c->weight[KV_C_LEFTOVER], "leftover")) &&
+           (!length || add_finding(c, c->weight[KV_C_LENGTH], "length")) &&
+           (!set || add_finding(c, c->weight[KV_C_SET], "set")) &&
+           (!c->open_pieces || add_line(c, &c->found, "open pieces"));
+}
+
+/* What the findings come to. */
+static const char *verdict(const KvReport *c)
+{
+    if (c->n_by[KV_DEFECT])
+        return "unsound";
+    if (c->n_open || (c->open_pieces && c->weight[KV_C_USELESS] == KV_DEFECT))
+        return "unknown";
+    return c->n_by[KV_BLEMISH] ? "blemished" : "sound";
+}
+
+/* Compares with what the header says. */
+static bool compare(KvReport *c)
+{
+    KvResult *result = c->result;
+    size_t at = 0, begin = 0;
+    c->place = NULL;
+    result->notes = c->n_by[KV_NOTE];
+    result->blemishes = c->n_by[KV_BLEMISH];
+    result->defects = c->n_by[KV_DEFECT];
+    result->open = c->n_open;
+    const char *said = c->said.text ? c->said.text : "",
+               *found = c->found.text ? c->found.text : "";
+    for (; said[at] && said[at] == found[at]; at++) {
+        if (said[at] == '\n')
+            begin = at + 1;
+    }
+    if (said[at] != found[at]) {
+        int a = (int)strcspn(said + begin, "\n"), b = (int)strcspn(found + begin, "\n");
+        return kv_refuse(c, KV_REFUSED, "the header says '%.*s' where '%.*s' was shown",
+                         a < 200 ? a : 200, a ? said + begin : "", b < 200 ? b : 200,
+                         b ? found + begin : "");
+    }
+    if (c->plies != c->n_line)
+        return kv_refuse(c, KV_REFUSED, "the claim is about %lu plies, the main line has %u",
+                         (unsigned long)c->plies, c->n_line);
+    return strcmp(result->verdict, verdict(c)) == 0 ||
+           kv_refuse(c, KV_REFUSED, "the claim is '%s', shown is '%s'", result->verdict,
+                     verdict(c));
+}
+
+static bool read_claims(KvReport *c)
+{
+    KvLines open = {0};
+    bool ok = check_line(c);
+    c->place = "move";
+    for (unsigned i = 0; ok && i < c->n_line; i++) {
+        open.n = 0;
+        ok = read_node(c, i, &open);
+        for (size_t at = 0; ok && at < open.n; at += strlen(open.text + at) + 1) {
+            *strchr(open.text + at, '\n') = '\0';
+            ok = add_line(c, &c->found, "%s", open.text + at);
+        }
+    }
+    free(open.text);
+    c->ply = 0;
+    return ok;
+}
+
+static bool check_report(KvReport *c)
+{
+    KvPosition root;
+    uint32_t n;
+    if (!read_header(c) || !read_root(c, &root))
+        return false;
+    c->place = "main line";
+    if (!kv_report_number(c, MOST_LINE, &n) || !read_line_moves(c, &root, n))
+        return false;
+    c->place = "refutation";
+    if (n == 0 && !(root.side == c->rules.attacker ? kv_read_link(c, &root, KV_FAILS, 0)
+                                                   : kv_read_fails(c, &root, KV_FAILS)))
+        return false;
+    if ((n && !read_claims(c)) || !kv_read_facts(c))
+        return false;
+    c->result->records = c->shown;
+    c->place = "the end";
+    int last = kv_reader_byte(c->in);
+    if (last != KV_END)
+        return kv_refuse(c, KV_REFUSED, "%s",
+                         last == KV_DAMAGED ? c->in->damage : "something follows the end");
+    return judge_whole(c) && compare(c);
+}
+
+bool kv_report_verify(KvReader *in, const KvLimits *limits, KvResult *result)
+{
+    if (!limits->reports) {
+        result->status = KV_UNREADABLE;
+        snprintf(result->reason, KV_REASON, "it is of a report, where a mate is asked for");
+        return false;
+    }
+    KvReport *c = calloc(1, sizeof *c);
+    if (!c) {
+        result->status = KV_UNREADABLE;
+        snprintf(result->reason, KV_REASON, "out of memory");
+        return false;
+    }
+    result->report = true;
+    c->in = in;
+    c->result = result;
+    c->memory = limits->memory;
+    c->stop = limits->stop;
+    c->tell = limits->tell;
+    c->tell_data = limits->tell_data;
+    bool ok = check_report(c);
+    free(c->facts);
+    free(c->line);
+    free(c->own);
+    free(c->said.text);
+    free(c->found.text);
+    free(c);
+    return ok;
+}

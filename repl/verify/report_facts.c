@@ -1,0 +1,445 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Facts of a report: how each is shown. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "repl/verify/report-priv.h"
+
+bool kv_report_number(KvReport *c, uint32_t most, uint32_t *out)
+{
+    const char *wrong;
+    uint64_t number;
+    if (!kv_reader_number(c->in, &number, &wrong))
+        return kv_refuse(c, KV_REFUSED, "%s", wrong);
+    *out = (uint32_t)number;
+    return number <= most || kv_refuse(c, KV_REFUSED, "%llu, but %lu is the most",
+                                       (unsigned long long)number, (unsigned long)most);
+}
+
+bool kv_moves(KvReport *c, const KvPosition *p, KvWanted wanted, KvMoves *out)
+{
+    out->n = kv_list(&c->rules, p, wanted, c->list);
+    out->move = malloc((out->n + 1) * sizeof *out->move);
+    if (!out->move)
+        return kv_refuse(c, KV_UNREADABLE, "out of memory");
+    if (out->n)
+        memcpy(out->move, c->list, out->n * sizeof *out->move);
+    return !c->rules.too_deep ||
+           kv_refuse(c, KV_UNREADABLE,
+                     "pawn drops hang on pawn drops more deeply than is looked at");
+}
+
+bool kv_leaves(const KvReport *c, const KvPosition *p)
+{
+    for (int i = 0; i < KV_EMPTY; i++) {
+        if (p->hand[c->rules.attacker][i] && i != c->rules.game->dead_in_hand)
+            return true;
+    }
+    return false;
+}
+
+/* ---- interpositions ---- */
+
+/* The one piece that checks from afar, as seen from the king of the side to move. */
+typedef struct {
+    unsigned king, direction, checker, steps;
+} Ray;
+
+/* The first piece that is met from a cell. */
+static unsigned look(const KvRules *r, const KvPosition *p, unsigned cell, unsigned d, unsigned *n)
+{
+    unsigned at = r->next[cell][d];
+    for (*n = 1; at != KV_NONE && p->cell[at] == KV_EMPTY; ++*n)
+        at = r->next[at][d];
+    return at;
+}
+
+/* False if none checks from afar, or another one checks too. */
+static bool find_ray(const KvRules *r, const KvPosition *p, Ray *out)
+{
+    unsigned checks = 0;
+    *out = (Ray){.king = p->king[p->side]};
+    for (unsigned d = 0; d < KV_DIRECTIONS && out->king != KV_NONE; d++) {
+        unsigned n, at = look(r, p, out->king, d, &n);
+        unsigned piece = at == KV_NONE ? KV_EMPTY : p->cell[at];
+        unsigned motion = r->slide[piece] | (n == 1 ? r->step[piece] : 0);
+        if (piece % KV_GOTE == KV_EMPTY || piece / KV_GOTE == p->side || !(motion >> (d ^ 1) & 1))
+            continue;
+        checks++;
+        *out = (Ray){out->king, d, at, n};
+    }
+    return checks == 1 && out->steps > 1;
+}
+
+unsigned kv_rank(const KvReport *c, const KvPosition *p, const KvMove *reply)
+{
+    Ray ray;
+    if (c->interpositions == KV_COUNT || reply->was % KV_GOTE == KV_KING ||
+        !find_ray(&c->rules, p, &ray))
+        return 0;
+    unsigned at = ray.king;
+    for (unsigned n = 1; n < ray.steps; n++) {
+        at = c->rules.next[at][ray.direction];
+        if (at == reply->to)
+            return n;
+    }
+    return 0;
+}
+
+/* Whether a piece of the other side checks the side to move from a cell. */
+static bool checks_from(const KvRules *r, const KvPosition *p, unsigned cell)
+{
+    for (unsigned d = 0; d < KV_DIRECTIONS; d++) {
+        unsigned n, at = look(r, p, p->king[p->side], d, &n), piece = p->cell[cell];
+        if (at == cell && ((r->slide[piece] | (n == 1 ? r->step[piece] : 0)) >> (d ^ 1) & 1))
+            return true;
+    }
+    return false;
+}
+
+/* The positions after the recaptures of an interposition at `p`, the piece given back. */
+typedef struct {
+    unsigned n;
+    KvPosition *at;
+} Given;
+
+static bool given_back(KvReport *c, const KvPosition *p, const KvMove *reply, Given *out)
+{
+    KvMoves attacks;
+    KvPosition next, after;
+    Ray ray;
+    unsigned us = c->rules.attacker;
+    unsigned unit = (reply->from == KV_NONE ? reply->is : reply->was % KV_PROMOTED) % KV_GOTE;
+    *out = (Given){0};
+    if (!find_ray(&c->rules, p, &ray))
+        return true;
+    kv_make(p, reply, &next);
+    bool ok = kv_moves(c, &next, KV_ATTACKS, &attacks);
+    out->at = ok ? malloc((attacks.n + 1) * sizeof *out->at) : NULL;
+    for (unsigned i = 0; out->at && i < attacks.n; i++) {
+        const KvMove *m = &attacks.move[i];
+        if (m->to != reply->to)
+            continue;
+        kv_make(&next, m, &after);
+        bool wide = c->interpositions == KV_WIDE && checks_from(&c->rules, &after, m->to);
+        if (m->from != ray.checker && !wide)
+            continue;
+        memcpy(after.hand[us], next.hand[us], sizeof after.hand[us]);
+        after.hand[!us][unit]++;
+        out->at[out->n++] = after;
+    }
+    free(attacks.move);
+    return out->at || (ok && kv_refuse(c, KV_UNREADABLE, "out of memory"));
+}
+
+/* No recapture of the interposition mates within half as many plies as `key`. */
+static bool read_none_within(KvReport *c, const KvPosition *p, const KvMove *reply, KvKind kind,
+                             int64_t key)
+{
+    Given given;
+    bool ok = given_back(c, p, reply, &given);
+    for (unsigned i = 0; ok && i < given.n; i++)
+        ok = kv_read_lasts(c, &given.at[i], kind, key);
+    free(given.at);
+    return ok;
+}
+
+/* A reply nearer to the king than `reply` that holds out for `plies` plies. */
+static bool read_rival(KvReport *c, const KvPosition *p, const KvMove *reply, uint32_t plies,
+                       uint32_t most)
+{
+    KvMoves replies;
+    KvPosition after;
+    uint32_t index = 0, effective;
+    bool ok = kv_moves(c, p, KV_REPLIES, &replies) &&
+              (replies.n || kv_refuse_at(c, p, "no reply that holds out as long")) &&
+              kv_report_number(c, replies.n - 1, &index);
+    const KvMove *rival = &replies.move[index];
+    if (ok && kv_rank(c, p, rival) >= kv_rank(c, p, reply))
+        ok = kv_refuse_at(c, p, "a reply that is to hold out is no nearer to the king");
+    if (ok) {
+        kv_make(p, rival, &after);
+        ok = plies < 4 || kv_read_link(c, &after, KV_LASTS_COUNT, 2 * (plies - 3) + 1);
+    }
+    if (ok && kv_rank(c, p, rival))
+        ok = kv_report_number(c, 1, &effective) &&
+             (effective ? kv_read_effective(c, p, rival, most)
+                        : read_none_within(c, p, rival, KV_LASTS_COUNT, 2 * (int64_t)plies - 3));
+    free(replies.move);
+    return ok;
+}
+
+bool kv_read_futile(KvReport *c, const KvPosition *p, const KvMove *reply, uint32_t most)
+{
+    Given given;
+    uint32_t index = 0, half = 0;
+    bool ok = given_back(c, p, reply, &given) &&
+              (given.n || kv_refuse_at(c, p, "an interposition cannot be taken with check")) &&
+              kv_report_number(c, given.n - 1, &index) && kv_report_number(c, most, &half) &&
+              kv_read_mates(c, &given.at[index], KV_MATES_COUNT, 4 * half + 1) &&
+              (half == 0 || read_rival(c, p, reply, 2 * half, most));
+    free(given.at);
+    return ok;
+}
+
+/* Whether a reply is futile since a drop on the same cell was: the piece is given back, whichever it
+ * was. Else what is said of it, 1: it is futile. */
+static bool read_whether_futile(KvReport *c, const KvMove *reply, bool cells[KV_CELLS],
+                                bool *out_known, uint32_t *out)
+{
+    *out_known = reply->from == KV_NONE && cells[reply->to];
+    *out = 1;
+    if (*out_known)
+        return true;
+    if (!kv_report_number(c, 1, out))
+        return false;
+    cells[reply->to] = cells[reply->to] || (reply->from == KV_NONE && *out);
+    return true;
+}
+
+bool kv_read_effective(KvReport *c, const KvPosition *p, const KvMove *reply, uint32_t most)
+{
+    KvMoves replies;
+    bool cells[KV_CELLS] = {false}, known;
+    KvPosition after;
+    uint32_t half = 0, futile;
+    unsigned rank = kv_rank(c, p, reply);
+    bool ok = kv_moves(c, p, KV_REPLIES, &replies) && kv_report_number(c, most, &half);
+    for (unsigned i = 0; ok && i < replies.n; i++) {
+        const KvMove *rival = &replies.move[i];
+        unsigned nearer = kv_rank(c, p, rival);
+        futile = 0;
+        known = false;
+        if (nearer >= rank)
+            continue;
+        ok = nearer == 0 || read_whether_futile(c, rival, cells, &known, &futile);
+        kv_make(p, rival, &after);
+        if (known)
+            continue;
+        if (ok && futile)
+            ok = kv_read_futile(c, p, rival, half);
+        else if (ok && (half == 0 || kv_is_try(&c->rules, p, rival)))
+            ok = kv_refuse_at(c, p, "a nearer reply holds out");
+        else if (ok)
+            ok = kv_read_link(c, &after, KV_MATES_COUNT, 4 * half - 1);
+    }
+    free(replies.move);
+    return ok && read_none_within(c, p, reply, KV_LASTS_COUNT, 4 * (int64_t)half + 1);
+}
+
+/* ---- the defender to move ---- */
+
+bool kv_read_mates(KvReport *c, const KvPosition *p, KvKind kind, uint32_t key)
+{
+    KvMoves replies;
+    unsigned counted = 0;
+    bool cells[KV_CELLS] = {false}, known;
+    bool ok = kv_moves(c, p, KV_REPLIES, &replies);
+    for (unsigned i = 0; ok && i < replies.n; i++) {
+        const KvMove *reply = &replies.move[i];
+        KvPosition after;
+        uint32_t futile = 0;
+        if (kv_is_try(&c->rules, p, reply))
+            ok = kv_refuse_at(c, p, "a reply that is a try");
+        else if (kind == KV_MATES_COUNT && kv_rank(c, p, reply))
+            ok = read_whether_futile(c, reply, cells, &known, &futile);
+        if (ok && futile) {
+            ok = known || kv_read_futile(c, p, reply, key / 4);
+            continue;
+        }
+        counted++;
+        kv_make(p, reply, &after);
+        ok = ok && (key >= 4 || kv_refuse_at(c, p, "no mate as soon as this")) &&
+             kv_read_link(c, &after, kind, key - 2);
+    }
+    free(replies.move);
+    if (ok && !counted && !kv_in_check(&c->rules, p, p->side))
+        return kv_refuse_at(c, p, "no reply, but no mate");
+    return ok && (counted || key || kv_leaves(c, p) ||
+                  kv_refuse_at(c, p, "nothing is left in hand at the mate"));
+}
+
+/* The reply that is shown; `out_ends`: no more need be shown. */
+static bool choose_reply(KvReport *c, const KvPosition *p, KvMove *out, bool *out_ends)
+{
+    KvMoves replies;
+    uint32_t index = 0;
+    bool ok = kv_moves(c, p, KV_REPLIES, &replies);
+    *out_ends = ok && !replies.n;
+    if (*out_ends && kv_in_check(&c->rules, p, p->side))
+        ok = kv_refuse_at(c, p, "the defender is mated");
+    if (ok && replies.n) {
+        ok = kv_report_number(c, replies.n - 1, &index);
+        *out = replies.move[index];
+        *out_ends = ok && kv_is_try(&c->rules, p, out);
+    }
+    free(replies.move);
+    return ok;
+}
+
+bool kv_read_lasts(KvReport *c, const KvPosition *p, KvKind kind, int64_t key)
+{
+    KvMove reply;
+    KvPosition after;
+    uint32_t effective = 0;
+    bool ends;
+    if (key < 0 || (key == 0 && !kv_leaves(c, p)))
+        return true;
+    if (!choose_reply(c, p, &reply, &ends))
+        return false;
+    if (ends)
+        return true;
+    kv_make(p, &reply, &after);
+    unsigned rank = kv_rank(c, p, &reply);
+    if (rank && kind == KV_LASTS_COUNT && !kv_report_number(c, 1, &effective))
+        return false;
+    if (key >= 4 && !kv_read_link(c, &after, kind, (uint32_t)key - 2))
+        return false;
+    if (effective)
+        return kv_read_effective(c, p, &reply, (uint32_t)key / 4);
+    return !rank || read_none_within(c, p, &reply, kind, key / 2 * 2 + 1);
+}
+
+/* Whether a position is one of the line's with the attacker to move, or poorer. */
+static bool is_of_line(const KvReport *c, const KvPosition *p)
+{
+    for (unsigned i = 0; i < c->n_line; i++) {
+        if (c->line[i].side == c->rules.attacker &&
+            kv_may_refer(&c->rules, p, &c->line[i], true, false))
+            return true;
+    }
+    return false;
+}
+
+bool kv_read_fails(KvReport *c, const KvPosition *p, KvKind kind)
+{
+    KvMove reply;
+    KvPosition after;
+    bool ends;
+    if (!choose_reply(c, p, &reply, &ends))
+        return false;
+    if (ends)
+        return true;
+    kv_make(p, &reply, &after);
+    return (kind == KV_FAILS_APART && is_of_line(c, &after)) || kv_read_link(c, &after, kind, 0);
+}
+
+/* ---- facts ---- */
+
+/* The kind that says as much or more, and hands may differ for; itself if there is none. */
+static KvKind plain_kind(KvKind kind)
+{
+    static const KvKind plain[] = {
+        [KV_MATES] = KV_MATES,      [KV_MATES_COUNT] = KV_MATES, [KV_MATES_APART] = KV_MATES_APART,
+        [KV_LASTS] = KV_LASTS,      [KV_LASTS_COUNT] = KV_LASTS, [KV_FAILS] = KV_FAILS,
+        [KV_FAILS_APART] = KV_FAILS};
+    return plain[kind];
+}
+
+/* Whether a fact of one kind serves for another of the same position. */
+static bool serves(KvKind have, uint32_t have_key, KvKind want, uint32_t key)
+{
+    static const unsigned by[] = {
+        [KV_MATES] = 1 << KV_MATES | 1 << KV_MATES_APART,
+        [KV_MATES_COUNT] = 1 << KV_MATES | 1 << KV_MATES_COUNT | 1 << KV_MATES_APART,
+        [KV_MATES_APART] = 1 << KV_MATES_APART,
+        [KV_LASTS] = 1 << KV_LASTS | 1 << KV_FAILS,
+        [KV_LASTS_COUNT] = 1 << KV_LASTS | 1 << KV_LASTS_COUNT | 1 << KV_FAILS,
+        [KV_FAILS] = 1 << KV_FAILS,
+        [KV_FAILS_APART] = 1 << KV_FAILS | 1 << KV_FAILS_APART,
+    };
+    if (!(by[want] >> have & 1))
+        return false;
+    if (have >= KV_FAILS)
+        return true;
+    return have >= KV_LASTS ? have_key >= key : have_key <= key;
+}
+
+static bool refer(KvReport *c, const KvPosition *p, KvKind kind, uint32_t key, uint32_t back)
+{
+    if (back > c->n_facts)
+        return kv_refuse(c, KV_REFUSED, "a reference to %lu facts ago, but only %zu are there",
+                         (unsigned long)back, c->n_facts);
+    const KvFact *fact = &c->facts[c->n_facts - back];
+    bool counted = fact->kind == KV_MATES_COUNT || fact->kind == KV_LASTS_COUNT;
+    if (!serves((KvKind)fact->kind, fact->key, kind, key))
+        return kv_refuse_at(c, p, "a reference to a fact that says less");
+    return kv_may_refer(&c->rules, p, &fact->at, !counted, fact->kind < KV_LASTS) ||
+           kv_refuse_at(c, p, "a reference to a fact of another position");
+}
+
+bool kv_read_link(KvReport *c, const KvPosition *p, KvKind kind, uint32_t key)
+{
+    uint32_t number = 0;
+    if (!kv_report_number(c, UINT32_MAX, &number))
+        return false;
+    bool two = plain_kind(kind) != kind;
+    if (number > two)
+        return refer(c, p, kind, key, number - two);
+    if (number)
+        kind = plain_kind(kind);
+    if (kind == KV_MATES_APART && is_of_line(c, p))
+        return kv_refuse_at(c, p, "a mate that comes back to the line");
+    if (kind == KV_MATES || kind == KV_MATES_APART) { // says how long it takes itself
+        if (!kv_report_number(c, (key - 1) / 2, &number))
+            return false;
+        key = 2 * number + 1;
+        if (!number)
+            return kv_refuse_at(c, p, "a mate without a move");
+    }
+    if (c->n_facts == c->room) {
+        size_t more = c->room / 2 + 64, most = c->memory / sizeof *c->facts;
+        more = more < most ? more : most;
+        KvFact *grown = more ? realloc(c->facts, (c->room + more) * sizeof *grown) : NULL;
+        if (!grown)
+            return kv_refuse(c, KV_UNREADABLE, "more memory is needed than is allowed");
+        c->memory -= more * sizeof *grown;
+        c->facts = grown;
+        c->room += more;
+    }
+    c->facts[c->n_facts++] = (KvFact){*p, key, (uint8_t)kind};
+    return true;
+}
+
+static bool show_mate(KvReport *c, const KvFact *fact)
+{
+    KvMoves attacks;
+    KvPosition after;
+    uint32_t index = 0;
+    bool ok = kv_moves(c, &fact->at, KV_ATTACKS, &attacks) &&
+              (attacks.n || kv_refuse_at(c, &fact->at, "there is no attack")) &&
+              kv_report_number(c, attacks.n - 1, &index);
+    if (ok)
+        kv_make(&fact->at, &attacks.move[index], &after);
+    free(attacks.move);
+    return ok && kv_read_mates(c, &after, (KvKind)fact->kind, fact->key - 2);
+}
+
+static bool show_none(KvReport *c, const KvFact *fact)
+{
+    KvMoves attacks;
+    bool ok = kv_moves(c, &fact->at, KV_ATTACKS, &attacks);
+    for (unsigned i = 0; ok && i < attacks.n; i++) {
+        KvPosition after;
+        kv_make(&fact->at, &attacks.move[i], &after);
+        ok = fact->kind >= KV_FAILS
+                 ? kv_read_fails(c, &after, (KvKind)fact->kind)
+                 : kv_read_lasts(c, &after, (KvKind)fact->kind, (int64_t)fact->key - 2);
+    }
+    free(attacks.move);
+    return ok;
+}
+
+bool kv_read_facts(KvReport *c)
+{
+    c->place = "fact";
+    c->ply = 0;
+    for (; c->shown < c->n_facts; c->shown++) {
+        KvFact fact = c->facts[c->shown];
+        if (c->stop && *c->stop)
+            return kv_refuse(c, KV_UNREADABLE, "it was stopped");
+        if (!(fact.kind < KV_LASTS ? show_mate(c, &fact) : show_none(c, &fact)))
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The certificate of a whole report: what a check found, written down so that a program that trusts
+ * nothing of Kanju can check it. The format is docs/report-certificate.md.
+ */
+#ifndef KJ_SOLVER_CHECK_REPORT_CERTIFICATE_H
+#define KJ_SOLVER_CHECK_REPORT_CERTIFICATE_H
+
+#include "solver/certify/certify.h"
+
+/* Asked for by KjCheckOptions.certificate, and what became of it. */
+typedef struct KjReportCertificate {
+    // Gets the bytes before compression, all of them only when the whole is known to be complete.
+    KjCertificateSink sink;
+    bool written;
+    // Why not: what a report like this one cannot be certified for, or what the sink said. (owned)
+    char *failure;
+    bool cannot; // it is of a kind that has no certificate; else something failed
+    uint64_t facts, bytes;
+    unsigned claims, open; // moves beside the line; of these, not decided, or not shown in time
+    uint64_t nodes;        // that the writing took
+} KjReportCertificate;
+
+#endif

@@ -1,0 +1,106 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# check --report-certificate: the file, and what verify says of it and of what is none.
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+verifier=$(dirname "$KANJU")/kanju-verify
+sound='9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1'
+cooked='9/9/9/9/9/9/1+S7/2l6/k1B6 b G2S2rb3gs4n3l18p 1'
+nomate='8s/9/6G1k/9/8G/9/9/9/9 b B2rb2g3s4n4l18p 1'
+one=$scratch/one.kjc
+
+run 0 check --useless no --report-certificate "$one" "$sound"
+out_has "certificate of the report: $one (moves: 10, facts: "
+out_has 'leaves open what useless pieces there are'
+run 0 verify "$one"
+out_has 'valid: shogi work sound in 3 (main line 7c8c+ 9d9e 8c8e)'
+out_has 'other moves: 10 (10 attacks refuted), defects: 0'
+"$verifier" "$one" >"$scratch/verdict"
+holds 'the program alone says the same' grep -q 'valid: shogi work sound in 3' "$scratch/verdict"
+run 0 verify --json "$one"
+json_has verdict '"sound"'
+json_has plies 3
+json_has line '"7c8c+ 9d9e 8c8e"'
+json_has open 0
+holds 'every claim is there' test "$(grep -o '"class":"fails"' "$scratch/out" | wc -l)" -eq 10
+
+# what a profile asks that is not shown makes it unknown
+run 0 check --useless no --profile strict --report-certificate "$one" "$sound"
+run 0 verify "$one"
+out_has 'valid: shogi work unknown in 3'
+run 0 check --useless no --profile strict,useless=blemish --report-certificate "$one" "$sound"
+run 0 verify "$one"
+out_has 'valid: shogi work sound in 3'
+
+# no mate, and a work with defects
+run 1 check --report-certificate "$one" "$nomate"
+run 0 verify "$one"
+out_has 'valid: shogi work unsound in 0 (no mate)'
+run 1 check --useless no --json --report-certificate "$one" "$cooked"
+json_has report_certificate "\"$one\""
+json_has report_uncertified null
+run 0 verify "$one"
+out_has 'valid: shogi work unsound in 3 (main line S*8h 9i8i G*9i), other moves: 5 (2 attacks refuted), defects: 2'
+
+# what has none
+rm "$one"
+run 4 check --useless no --report-certificate "$one" '8/k^7/8/2+b5/8/7+I/8/8 /16p4l4n4s2rbi O/o'
+err_has 'no certificate of the report: the law of repetition is in force'
+holds 'there is no file' test ! -e "$one"
+run 4 check --useless no --profile interpositions=restore --report-certificate "$one" "$sound"
+err_has 'this rule of interpositions is not in the format'
+
+# several, and bad names
+printf '%s\n' "a	$sound" "b	$nomate" >"$scratch/list"
+run 1 check --useless no --report-certificate "$scratch/new/" "$scratch/list"
+run 0 verify "$scratch/new/a.kjc" "$scratch/new/b.kjc"
+run 2 check --report-certificate "$one" "$scratch/list"
+err_has '--report-certificate='
+run 2 check --report-certificate= "$sound"
+err_has 'expected a file'
+
+# the example of docs/report-certificate.md, byte by byte
+weights() {
+    for code in fails early equal late last choice promotion order rejoin detour mirror shorter \
+        leaves same same-last not-main futile escape last-in-one late-at-last leftover length set \
+        no-mate useless; do
+        echo "weight $code note"
+    done
+}
+plain() { # CLAIM LINE
+    printf '%s\n' 'kanju-report 1' 'game minishogi' 'attacker sente' 'try off' \
+        'position 1k3/5/1P3/5/5 b G2r2bg2sp 1' 'interpositions count' 'excess ignore' 'recorded 0'
+    weights
+    printf '%s\n' "claim $1" 'finding note fails 1 4c4b' "$2" 'end'
+    printf '\001\003\001\004\000\001\000\000\001\000\000\001\001\000\001\002\000'
+    printf '\000\000\001\000\001\000'
+}
+plain 'sound 1' 'open pieces' >"$scratch/plain"
+run 0 verify "$scratch/plain"
+out_has 'valid: minishogi work sound in 1 (main line G*4b), other moves: 5 (5 attacks refuted)'
+out_has 'facts: 8'
+
+# bad files
+head -c -1 "$scratch/plain" >"$scratch/bad"
+run 1 verify "$scratch/bad"
+out_has 'refused: fact 1 '
+out_has 'the file ends'
+plain 'blemished 1' 'open pieces' >"$scratch/bad"
+run 1 verify "$scratch/bad"
+out_has "the claim is 'blemished', shown is 'sound'"
+plain 'sound 3' 'open pieces' >"$scratch/bad"
+run 1 verify "$scratch/bad"
+out_has 'the claim is about 3 plies, the main line has 1'
+plain 'sound 1' 'finding defect equal 1 G*3a' >"$scratch/bad"
+run 1 verify "$scratch/bad"
+out_has "the header says 'finding defect equal 1 G*3a' where 'open pieces' was shown"
+sed 's/^kanju-report 1/kanju-report 2/' "$scratch/plain" >"$scratch/bad"
+run 3 verify "$scratch/bad"
+out_has "line 1 of the header: another version, expected 'kanju-report 1'"
+sed 's/^weight order note/weight order much/' "$scratch/plain" >"$scratch/bad"
+run 3 verify "$scratch/bad"
+out_has "line 16 of the header: a value is unknown, expected 'weight order none|note|blemish|defect'"
+(cat "$scratch/plain" && echo) >"$scratch/bad"
+run 1 verify "$scratch/bad"
+out_has 'something follows the end'

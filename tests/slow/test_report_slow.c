@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Certificates of reports: many random works of each game, all lists, many lies. */
+#include "tests/support/certify/report_forge.h"
+#include "tests/support/certify/reported.h"
+#include "tests/support/cmocka.h"
+
+enum { NODES = 20000, LIST_NODES = 1000000, WORKS = 2500, LIES = 500 };
+
+static void test_random_works(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"shogi",    "56shogi", "minishogi",
+                                        "gorogoro", "dobutsu", "ogi"};
+    for (unsigned i = 0; i < G_N_ELEMENTS(games); i++) {
+        ReportedTotal total = {.brute_force = true};
+        bool ok = reported_random(games[i], 1000 + i, WORKS, NODES, &total);
+        reported_print(games[i], &total);
+        assert_true(ok);
+    }
+}
+
+static void test_all_lists(void **state)
+{
+    (void)state;
+    static const char *const lists[] = {
+        "tests/data/defects/shogi.tsv",  "tests/data/defects/56shogi.tsv",
+        "tests/data/defects/ogi.tsv",    "puzzles/shogi/original.tsv",
+        "puzzles/56shogi/original.tsv",  "puzzles/composed/shogi.tsv",
+        "puzzles/composed/56shogi.tsv",  "puzzles/minishogi/original.tsv",
+        "puzzles/gorogoro/original.tsv", "puzzles/dobutsu/original.tsv",
+        "puzzles/demo/collection.tsv"};
+    for (unsigned i = 0; i < G_N_ELEMENTS(lists); i++) {
+        ReportedTotal total = {0};
+        bool ok = reported_list(lists[i], 1, LIST_NODES, &total);
+        reported_print(lists[i], &total);
+        assert_true(ok);
+    }
+}
+
+static void test_lies(void **state)
+{
+    (void)state;
+    ReportForgeCount count[REPORT_LIES];
+    bool ok = report_forge(LIES, 400, 5, count);
+    report_forge_print(count);
+    assert_true(ok);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_random_works),
+        cmocka_unit_test(test_all_lists),
+        cmocka_unit_test(test_lies),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

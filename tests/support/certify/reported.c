@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/support/certify/reported.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/format/sfen.h"
+#include "core/notation/usi.h"
+#include "repl/job/unplaced_pieces.h"
+#include "tests/support/brute_force/classify.h"
+#include "tests/support/certify/certified.h"
+#include "tests/support/problems/random_problem.h"
+#include "tests/support/problems/work_list.h"
+#include "tests/support/solver/planted.h"
+
+enum {
+    MEMORY_MIB = 16,
+    GRAPH_LIMIT = 4000,
+    REFERENCE_LIMIT = 2000,
+    PROOF_NODES = 100000,
+    DEPTH = 9
+};
+
+static void take_claim(void *data, const KvMoveClaim *claim)
+{
+    if (data)
+        g_array_append_val((GArray *)data, *claim);
+}
+
+KvResult reported_verify(const GByteArray *bytes, GArray *claims)
+{
+    FILE *in = fmemopen(bytes->data, bytes->len, "rb");
+    g_assert(in);
+    const KvLimits limits = {
+        .memory = KV_DEFAULT_MEMORY, .reports = true, .tell = take_claim, .tell_data = claims};
+    KvResult verdict = kv_verify(in, &limits);
+    fclose(in);
+    return verdict;
+}
+
+static const char *class_code(const KjAlternative *alt)
+{
+    return alt->class == KJ_CLASS_LEFTOVER ? "leaves" : kj_class_code(alt->class);
+}
+
+/* What the verifier was told of a move. */
+static const KvMoveClaim *claim_of(const GArray *claims, unsigned ply, const char *move)
+{
+    for (unsigned i = 0; i < claims->len; i++) {
+        const KvMoveClaim *claim = &g_array_index(claims, KvMoveClaim, i);
+        if (claim->ply == ply && strcmp(claim->move, move) == 0)
+            return claim;
+    }
+    return NULL;
+}
+
+bool reported_agrees(const GArray *claims, const KjCheckNode *node, const KjAlternative *alt)
+{
+    char move[KJ_USI_MOVE];
+    kj_usi_move_write(&node->position, alt->move, move);
+    const KvMoveClaim *claim = claim_of(claims, node->ply + 1, move);
+    return claim &&
+           (strcmp(claim->class, class_code(alt)) == 0 || strcmp(claim->class, "unknown") == 0);
+}
+
+/* Whether all moves are called the same. */
+static char *compare(const Reported *r)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < r->report.nodes->len; i++) {
+        const KjCheckNode *node = &g_array_index(r->report.nodes, KjCheckNode, i);
+        for (unsigned k = 0; k < node->alternatives->len; k++, n++) {
+            const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
+            char move[KJ_USI_MOVE];
+            kj_usi_move_write(&node->position, alt->move, move);
+            const KvMoveClaim *claim = claim_of(r->claims, i + 1, move);
+            const char *class = claim ? claim->class : "nothing";
+            bool same = strcmp(class, class_code(alt)) == 0 &&
+                        strcmp(claim->weight, kj_severity_text(alt->severity)) == 0;
+            if (!same && strcmp(class, "unknown") != 0)
+                return g_strdup_printf("ply %u, %s: reported %s, verified %s", i + 1, move,
+                                       class_code(alt), class);
+        }
+    }
+    if (n != r->claims->len)
+        return g_strdup_printf("%u moves reported, %u verified", n, r->claims->len);
+    bool pieces = r->report.profile->fault[KJ_FAULT_USELESS] == KJ_SEVERITY_DEFECT;
+    bool open = r->certificate.open || (pieces && r->report.verdict != KJ_WORK_UNSOUND);
+    if (!open && strcmp(r->verdict.verdict, kj_work_text(r->report.verdict)) != 0)
+        return g_strdup_printf("reported %s, verified %s", kj_work_text(r->report.verdict),
+                               r->verdict.verdict);
+    return NULL;
+}
+
+char *reported_run(KjSolver *solver, const KjPosition *root, const KjProfile *profile,
+                   const KjLimits *limits, Reported *out)
+{
+    memset(out, 0, sizeof *out);
+    out->bytes = g_byte_array_new();
+    out->claims = g_array_new(FALSE, FALSE, sizeof(KvMoveClaim));
+    out->certificate.sink = (KjCertificateSink){certified_sink, out->bytes};
+    const KjCheckOptions options = {.profile = profile,
+                                    .recorded_plies = -1,
+                                    .missing = kj_unplaced_count(root),
+                                    .certificate = &out->certificate};
+    kj_check(solver, root, kj_default_attacker(root), &options, limits, &out->report);
+    if (out->certificate.cannot)
+        return NULL;
+    if (!out->certificate.written)
+        return g_strdup_printf("not written: %s", out->certificate.failure);
+    out->verdict = reported_verify(out->bytes, out->claims);
+    if (!out->verdict.ok)
+        return g_strdup_printf("%s: %s", kv_status_text(out->verdict.status), out->verdict.reason);
+    return compare(out);
+}
+
+/* Whether the names that brute force has for a move hold what was verified of it. */
+static bool is_named(const KvMoveClaim *claim, unsigned names)
+{
+    const char *class = strcmp(claim->class, "leaves") == 0 ? "leftover" : claim->class;
+    for (unsigned bit = 0; bit < CLASSIFY_CODES; bit++)
+        if ((names >> bit & 1) && strcmp(class, classify_code(bit)) == 0)
+            return true;
+    return strcmp(class, "unknown") == 0;
+}
+
+/* Compares what was verified with what brute force says; how many moves. Negative: they differ. */
+static int by_brute_force(const Reported *r, PlantedProof *proof, const KjPosition *root)
+{
+    const KjReport *report = &r->report;
+    ClassifyBy by = {.mates = planted_proved,
+                     .data = proof,
+                     .limit = GRAPH_LIMIT,
+                     .rule = report->interpositions,
+                     .depth = MAX(report->n_line, DEPTH)};
+    if (root->king[0] != KJ_NO_SQUARE && root->king[1] != KJ_NO_SQUARE)
+        return 0; // the proofs take who is to move for the attacker then
+    if (!report->n_line)
+        return by.mates(by.data, root) == 1 ? -1 : 0;
+    g_autoptr(Classify) c = classify_new(root, report->attacker, &by, report->line, report->n_line);
+    g_autoptr(GArray) moves = c ? classify_moves(c, report->line, report->n_line) : NULL;
+    for (unsigned i = 0; moves && i < moves->len; i++) {
+        const ClassifyMove *m = &g_array_index(moves, ClassifyMove, i);
+        const KjCheckNode *node = &g_array_index(report->nodes, KjCheckNode, m->ply);
+        char move[KJ_USI_MOVE];
+        kj_usi_move_write(&node->position, m->move, move);
+        const KvMoveClaim *claim = claim_of(r->claims, m->ply + 1, move);
+        if (!claim || !is_named(claim, m->names)) {
+            printf("ply %u, %s: named %x, %d plies, verified as %s\n", m->ply + 1, move, m->names,
+                   m->plies, claim ? claim->class : "nothing");
+            return -1;
+        }
+    }
+    return moves ? (int)moves->len : 0;
+}
+
+void reported_clear(Reported *r)
+{
+    kj_report_clear(&r->report);
+    g_byte_array_unref(r->bytes);
+    g_array_unref(r->claims);
+    g_free(r->certificate.failure);
+}
+
+/* One work; false if it fails. */
+static bool run(KjSolver *solver, const KjPosition *pos, const KjProfile *profile, uint64_t nodes,
+                ReportedTotal *total)
+{
+    Reported r;
+    const KjLimits limits = {.nodes = nodes};
+    g_autofree char *wrong = reported_run(solver, pos, profile, &limits, &r);
+    if (!wrong && r.certificate.written && total->brute_force) {
+        PlantedProof proof = planted_proof_new(REFERENCE_LIMIT, PROOF_NODES);
+        int named = by_brute_force(&r, &proof, pos);
+        planted_proof_clear(&proof);
+        total->named += (unsigned)MAX(named, 0);
+        wrong = named < 0 ? g_strdup("brute force says otherwise") : NULL;
+    }
+    if (wrong) {
+        g_autofree char *sfen = kj_sfen_write(pos, 1);
+        printf("%s %s by %s: %s\n", pos->game->row->id, sfen, profile->name, wrong);
+    } else if (r.certificate.written) {
+        total->works++;
+        total->moves += r.certificate.claims;
+        total->open += r.certificate.open;
+        total->facts += r.certificate.facts;
+        total->bytes += r.certificate.bytes;
+        total->check_nodes += r.report.searched;
+        total->write_nodes += r.certificate.nodes;
+        total->by_verdict[r.report.verdict]++;
+    } else {
+        total->without++;
+    }
+    reported_clear(&r);
+    return !wrong;
+}
+
+static KjSolver *new_solver(void)
+{
+    const KjSolverOptions options = {
+        .loops = KJ_LOOPS_FAIL, .memory_mib = MEMORY_MIB, .find_shortest = true};
+    KjSolver *solver = kj_solver_new(&options, NULL);
+    g_assert(solver);
+    return solver;
+}
+
+bool reported_random(const char *game, uint64_t seed, unsigned wanted, uint64_t nodes,
+                     ReportedTotal *total)
+{
+    KjSolver *solver = new_solver();
+    NvRng rng = {.state = seed};
+    bool ok = true;
+    for (unsigned i = 0; ok && total->works < wanted; i++) {
+        KjPosition pos;
+        random_problem(&pos, kj_game_find(game), &rng);
+        if (nv_random(&rng, 4))
+            kj_unplaced_give(&pos, KJ_GOTE);
+        ok = run(solver, &pos, kj_profile_at(i % kj_profile_count()), nodes, total);
+    }
+    kj_solver_free(solver);
+    return ok;
+}
+
+bool reported_list(const char *path, unsigned step, uint64_t nodes, ReportedTotal *total)
+{
+    FILE *file = fopen(path, "r");
+    KjSolver *solver = new_solver();
+    KjPosition pos;
+    char *id;
+    bool ok = file != NULL;
+    for (unsigned i = 0; ok && work_list_next(file, &id, &pos); i++) {
+        if (i % step == 0)
+            ok = run(solver, &pos, kj_profile_at(i / step % kj_profile_count()), nodes, total);
+        if (!ok)
+            printf("%s\n", id);
+        g_free(id);
+    }
+    kj_solver_free(solver);
+    if (file)
+        fclose(file);
+    return ok;
+}
+
+void reported_print(const char *what, const ReportedTotal *total)
+{
+    printf("%s: %u works (%u sound, %u blemished, %u unsound, %u unknown), %u without; %u moves, "
+           "%u open, %u named by brute force; %" G_GUINT64_FORMAT " facts, %" G_GUINT64_FORMAT
+           " bytes; nodes: check %" G_GUINT64_FORMAT ", writing %" G_GUINT64_FORMAT "\n",
+           what, total->works, total->by_verdict[KJ_WORK_SOUND],
+           total->by_verdict[KJ_WORK_BLEMISHED], total->by_verdict[KJ_WORK_UNSOUND],
+           total->by_verdict[KJ_WORK_UNKNOWN], total->without, total->moves, total->open,
+           total->named, total->facts, total->bytes, total->check_nodes, total->write_nodes);
+}

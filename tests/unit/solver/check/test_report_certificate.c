@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Certificates of reports: written, verified, saying what the report says; and false ones. */
+#include "core/format/sfen.h"
+#include "tests/support/certify/report_forge.h"
+#include "tests/support/certify/reported.h"
+#include "tests/support/cmocka.h"
+
+enum { NODES = 20000 };
+
+static void test_reports_of_random_works_are_verified(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"shogi", "56shogi", "minishogi", "gorogoro", "dobutsu"};
+    for (unsigned i = 0; i < G_N_ELEMENTS(games); i++) {
+        ReportedTotal total = {.brute_force = true};
+        bool ok = reported_random(games[i], 7 + i, 12, NODES, &total);
+        reported_print(games[i], &total);
+        assert_true(ok);
+    }
+}
+
+static void test_reports_of_lists_are_verified(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path;
+        unsigned step;
+    } lists[] = {{"tests/data/defects/shogi.tsv", 30},  {"tests/data/defects/56shogi.tsv", 30},
+                 {"puzzles/shogi/original.tsv", 3},     {"puzzles/composed/shogi.tsv", 30},
+                 {"puzzles/minishogi/original.tsv", 1}, {"puzzles/dobutsu/original.tsv", 1}};
+    for (unsigned i = 0; i < G_N_ELEMENTS(lists); i++) {
+        ReportedTotal total = {.brute_force = i < 2};
+        bool ok = reported_list(lists[i].path, lists[i].step, 10 * NODES, &total);
+        reported_print(lists[i].path, &total);
+        assert_true(ok);
+        assert_int_equal(total.open, 0);
+        assert_int_equal(total.without, 0);
+    }
+}
+
+static void test_interpositions_that_hang_on_each_other(void **state)
+{
+    (void)state;
+    static const char *const works[] = {
+        "7rk/6G1s/5R2N/8S/9/9/9/9/9 b 2b3g2s3n4l18p 1", // what is futile at no mate
+        "9/9/9/9/9/9/9/9/6+P1k b Rr2b4g4s4n4l17p 1",    // a line of seven squares
+    };
+    const KjSolverOptions options = {
+        .loops = KJ_LOOPS_FAIL, .memory_mib = 16, .find_shortest = true};
+    KjSolver *solver = kj_solver_new(&options, NULL);
+    for (unsigned i = 0; i < G_N_ELEMENTS(works); i++) {
+        for (unsigned k = 0; k < kj_profile_count(); k++) {
+            Reported r;
+            KjPosition pos;
+            const KjLimits limits = {.nodes = 15 * NODES};
+            assert_true(kj_sfen_read(works[i], kj_game_find("shogi"), &pos, NULL, NULL));
+            g_autofree char *wrong = reported_run(solver, &pos, kj_profile_at(k), &limits, &r);
+            if (wrong)
+                fail_msg("%s", wrong);
+            assert_true(r.certificate.written);
+            reported_clear(&r);
+        }
+    }
+    kj_solver_free(solver);
+}
+
+static void test_forged_reports_are_refused(void **state)
+{
+    (void)state;
+    ReportForgeCount count[REPORT_LIES];
+    bool ok = report_forge(5, 40, 3, count);
+    report_forge_print(count);
+    assert_true(ok);
+}
+
+/* A report is not taken for a certificate of a mate by those who ask for one. */
+static void test_a_report_is_not_given_for_a_mate(void **state)
+{
+    (void)state;
+    static const char text[] = "kanju-report 1\ngame shogi\n";
+    FILE *in = fmemopen((void *)(uintptr_t)text, sizeof text - 1, "rb");
+    const KvLimits limits = {.memory = KV_DEFAULT_MEMORY};
+    KvResult result = kv_verify(in, &limits);
+    fclose(in);
+    assert_int_equal(result.status, KV_UNREADABLE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_reports_of_random_works_are_verified),
+        cmocka_unit_test(test_reports_of_lists_are_verified),
+        cmocka_unit_test(test_interpositions_that_hang_on_each_other),
+        cmocka_unit_test(test_forged_reports_are_refused),
+        cmocka_unit_test(test_a_report_is_not_given_for_a_mate),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -27,7 +27,8 @@ typedef struct {
     KjStock *stock;
     KjRandom random;
     uint64_t seed;
-    bool founding; // from random diagrams, not from works that are given
+    const char *const *given; // works to begin with
+    bool founding;            // from random diagrams, not from works that are given
     KjBreedTask task[ROUND];
     uint64_t n_tried, n_made;
     gint64 written; // microseconds
@@ -178,10 +179,34 @@ static KjExit finish(Call *c, GError **error)
 
 /* ---- beginning ---- */
 
+/* Whether the board of the workbench has nothing to begin with: no king, or the start of a game. */
+static bool is_bare(const KjCall *call)
+{
+    static const char *const none[] = {NULL};
+    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, true, call->args, NULL);
+    g_autoptr(GPtrArray) starts = kj_inputs_read(call->values, false, none, NULL);
+    const KjInput *board = inputs ? inputs->pdata[0] : NULL;
+    const KjInput *start = starts ? starts->pdata[0] : NULL;
+    if (!board || !start || !board->has_position)
+        return board != NULL && start != NULL;
+    const uint8_t *king = board->position.king;
+    return (king[KJ_SENTE] == KJ_NO_SQUARE && king[KJ_GOTE] == KJ_NO_SQUARE) ||
+           kj_position_equal(&board->position, &start->position);
+}
+
+/* The works to begin with, if any. */
+static const char *const *given(const KjCall *call)
+{
+    static const char *const none[] = {NULL};
+    bool anew =
+        call->values->value[KJ_OPTION_FROM_SCRATCH].flag || (call->on_board && is_bare(call));
+    return anew ? none : call->args;
+}
+
 /* Works that are given are where families begin. */
 static bool take_given(Call *c, GError **error)
 {
-    const char *const *words = c->compose.call->args;
+    const char *const *words = c->given;
     KjExit status = KJ_EXIT_OK;
     g_autoptr(GPtrArray) inputs = NULL;
     if (!words[0])
@@ -210,7 +235,9 @@ static bool take_given(Call *c, GError **error)
             kj_stock_add(c->stock, &made);
         else
             kj_term_message(&c->compose.session->term,
-                            "%s: not a sound work, so nothing can be made of it", input->place);
+                            "%s: not a sound work, so nothing can be made of it (see "
+                            "--from-scratch)",
+                            input->place);
     }
     kj_solver_free(solver);
     return solver && status == KJ_EXIT_OK;
@@ -224,8 +251,8 @@ static bool find_game(Call *c, KjGame *out, GError **error)
     g_autoptr(GPtrArray) inputs = NULL;
     if (!kj_input_variant(call->values, &game, error))
         return false;
-    if (call->args[0]) {
-        inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
+    if (c->given[0]) {
+        inputs = kj_inputs_read(call->values, call->on_board, c->given, error);
         if (!inputs)
             return false;
         const KjInput *first = inputs->pdata[0];
@@ -254,6 +281,9 @@ static bool begin_composing(Call *c, KjGame *game, KjSession *session, const KjC
                             KjPrinter *printer, GError **error)
 {
     const KjValue *value = call->values->value;
+    if (value[KJ_OPTION_FROM_SCRATCH].flag && call->args[0] && !call->on_board)
+        return kj_compose_misuse(error, "from-scratch", "yes", "no works to begin with");
+    c->given = given(call);
     if (!kj_compose_begin(session, call, printer, &c->compose, error) ||
         !kj_checkpoint_file_plan(session, call->values, 1, &c->checkpoint.file, error) ||
         !find_game(c, game, error) ||
@@ -266,7 +296,7 @@ static bool begin_composing(Call *c, KjGame *game, KjSession *session, const KjC
     c->game = game;
     c->seed = (uint64_t)value[KJ_OPTION_SEED].integer;
     c->random.state = c->seed;
-    c->founding = !call->args[0];
+    c->founding = !c->given[0];
     c->stock = kj_stock_new(c->wish.themes, c->wish.by_law);
     c->breed = (KjBreedOptions){
         .game = game,
@@ -276,15 +306,32 @@ static bool begin_composing(Call *c, KjGame *game, KjSession *session, const KjC
                  .nodes = (uint64_t)value[KJ_OPTION_VERSION_NODES].integer},
         .most_plies = c->wish.most_plies,
         .most_pieces = c->wish.most_pieces,
+        .themes = c->wish.themes,
     };
     return take_given(c, error);
 }
 
-/* Round after round, until nothing is left to do, or a limit or Ctrl-C comes. */
+/* Whether there are as many works as wished as are enough. */
+static bool has_enough(const Call *c)
+{
+    unsigned enough = (unsigned)c->compose.call->values->value[KJ_OPTION_ENOUGH].integer;
+    if (!enough)
+        return false;
+    KjMadeList list;
+    g_autoptr(GArray) all = kj_stock_works(c->stock);
+    kj_made_list_choose(&c->wish, all, KJ_SENTE, enough, &list);
+    unsigned n = list.works->len;
+    kj_made_list_clear(&list);
+    return n >= enough;
+}
+
+/* Round after round, until there are enough, nothing is left to do, or a limit or Ctrl-C
+ * comes. */
 static KjExit search_rounds(Call *c, GError **error)
 {
     bool failed = false, kept = true;
-    while (kept && do_round(c, &failed, error) && !kj_session_stopped(c->compose.session))
+    while (kept && !has_enough(c) && do_round(c, &failed, error) &&
+           !kj_session_stopped(c->compose.session))
         kept = keep(c, error);
     kj_answers_checkpoint_end(&c->checkpoint, kj_session_stopped(c->compose.session) ||
                                                   kj_compose_out_of_time(&c->compose));
@@ -314,7 +361,8 @@ const KjCommand kj_compose_command = {
     .summary = "make works as wished, with the reasons for each",
     .details = "Makes mate problems: random diagrams that are works, or the works given, get two "
                "plies put in front or are changed, again and again, and what is sound by the "
-               "profile with every piece needed is kept. Of these it delivers those that are as "
+               "profile with every piece needed is kept. Themes wished for decide what it begins "
+               "with and what is tried first. Of these it delivers those that are as "
                "wished, not like each other and not like the works of --new-against, the most "
                "appealing first, and says what it left out. The same seed, wish and --nodes give "
                "the same works. It ends after 20 million nodes unless --nodes or --time say "

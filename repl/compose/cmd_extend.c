@@ -6,6 +6,7 @@
 #include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
 #include "repl/compose/compose_fields.def"
+#include "repl/compose/extend_near.h"
 #include "repl/compose/made_list.h"
 #include "solver/compose/extend.h"
 
@@ -16,6 +17,7 @@ typedef struct {
     const KjMade *from; // what it extends
     bool judged;
     KjFate fate;
+    bool cooked; // unsound, though all replies of the line are met
     bool is_made;
     KjMade made; // if so
     uint64_t nodes;
@@ -32,6 +34,8 @@ typedef struct {
     unsigned n_done, n_found; // of the level
     unsigned depth;           // plies in front, of the level
     bool narrowed;            // there were more works than are extended further
+    GArray *misses;           // near misses
+    unsigned near;            // that are shown
 } Call;
 
 /* ---- one level ---- */
@@ -55,6 +59,8 @@ static void judge_one(Call *c, KjSolver *solver, const atomic_bool *cancel, Exte
     kj_extension_judge(solver, &wish, &e->extension, &judgement);
     e->fate = judgement.fate;
     e->nodes = judgement.nodes;
+    e->cooked = judgement.fate == KJ_FATE_UNSOUND && judgement.n_defects &&
+                !judgement.defect[0].is_fault && judgement.defect[0].class != KJ_CLASS_ESCAPE;
     if (e->fate == KJ_FATE_SOUND) {
         g_autofree KjMove *line = kj_extension_line(&e->extension, e->from->line, e->from->n_line);
         e->is_made = kj_made_check(solver, &e->extension.position, &options, line,
@@ -95,6 +101,7 @@ static bool keep(void *data, unsigned part, const KjBytes *bytes)
         e->judged |= bytes->in != NULL;
         done = kj_bytes_keep(bytes, &e->fate, sizeof e->fate) &&
                kj_bytes_keep(bytes, &e->nodes, sizeof e->nodes) &&
+               kj_bytes_keep(bytes, &e->cooked, sizeof e->cooked) &&
                kj_bytes_keep(bytes, &e->is_made, sizeof e->is_made) &&
                (!e->is_made || kj_made_keep(&e->made, c->work->job.root.game, bytes));
     }
@@ -163,6 +170,9 @@ static bool do_level(Call *c, const GArray *from, GHashTable *seen, GArray *out,
             continue;
         }
         c->count[e->fate]++;
+        if (c->near && e->cooked)
+            kj_near_misses_add(c->misses, &e->extension, e->from->line, e->from->n_line,
+                               c->wish.themes);
         e->made.number = family_of(e);
         if (e->is_made)
             g_array_append_val(out, e->made);
@@ -195,7 +205,7 @@ static bool search_extensions(Call *c, GArray *all, GError **error)
             return false;
     }
     g_array_sort(all, by_appeal);
-    return true;
+    return !c->near || c->work->cut || kj_near_misses_judge(c->compose, c->work, c->misses, error);
 }
 
 /* ---- the result ---- */
@@ -208,6 +218,7 @@ static void print_extended_text(const Call *c, const KjMadeList *list, KjPrinter
         return;
     }
     kj_made_list_tell(c->compose, list, printer);
+    kj_near_misses_tell(c->compose, c->misses, c->near, list->works->len, printer);
     kj_printer_line(
         printer, "%u extensions: %u sound, %u have a different solution, %u unsound, %u undecided",
         c->n_extensions, c->count[KJ_FATE_SOUND], c->count[KJ_FATE_OTHER],
@@ -237,6 +248,7 @@ static KjExit print_extended(const Call *c, const KjMadeList *list, GError **err
     KjWork verdict = c->work->job.report.verdict;
     bool written = write_list(c, list, error);
     kj_made_list_offer(c->compose, list, &c->work->job.root);
+    kj_near_misses_offer(c->compose, &c->work->job.root, c->misses, c->near);
     kj_printer_begin(printer, c->compose->call->command->schema);
     kj_input_print_position(printer, c->work->job.solve.input);
     print_extended_text(c, list, printer);
@@ -256,7 +268,9 @@ static KjExit extend(KjCompose *compose, KjComposeWork *work, GError **error)
 {
     g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(KjMade));
     g_autoptr(GArray) level = g_array_new(FALSE, TRUE, sizeof(Extended));
-    Call c = {.compose = compose, .work = work, .level = level};
+    g_autoptr(GArray) misses = kj_near_misses_new();
+    Call c = {.compose = compose, .work = work, .level = level, .misses = misses};
+    c.near = (unsigned)compose->call->values->value[KJ_OPTION_NEAR].integer;
     KjMadeList list = {NULL};
     c.options = (KjMadeOptions){.profile = &compose->request.profile,
                                 .attacker = work->wish.attacker,
@@ -291,7 +305,8 @@ const KjCommand kj_extend_command = {
     .details = "Takes back a reply of the defender and a move of the attacker in every way (moves, "
                "drops, captures of any piece in hand, promotions) and lists the diagrams from "
                "which the work with the two plies in front is sound by the profile, those with "
-               "more appeal first. With --depth 4 and more the best of each level are extended "
+               "more appeal first. Near misses follow, for repair. With --depth 4 and more the "
+               "best of each level are extended "
                "further. The status is 1 if nothing was found or the work is unsound, 4 if a "
                "limit came first. Ctrl-C, --time and --nodes (of the whole) end it with what it "
                "has.",

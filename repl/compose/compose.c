@@ -43,7 +43,7 @@ bool kj_compose_begin(KjSession *session, const KjCall *call, KjPrinter *printer
 static bool is_outward(KjOptionId id)
 {
     return id == KJ_OPTION_MOST || id == KJ_OPTION_DIAGRAM || id == KJ_OPTION_OUTPUT ||
-           id == KJ_OPTION_MADE_FORMAT || id == KJ_OPTION_NEW_AGAINST;
+           id == KJ_OPTION_MADE_FORMAT || id == KJ_OPTION_NEW_AGAINST || id == KJ_OPTION_ENOUGH;
 }
 
 GString *kj_compose_about(const KjCompose *compose, const KjGame *game)

@@ -6,15 +6,19 @@
 
 #include "solver/compose/candidate.h"
 #include "solver/compose/extend.h"
+#include "solver/compose/goal.h"
+#include "solver/compose/repair.h"
 #include "solver/compose/scatter.h"
 #include "solver/query.h"
 
 enum {
-    DRAFTS = 600, // random diagrams of one step
+    DRAFTS = 600, // random diagrams of one step, and
+    UNFIT = 100,  // so many times those that a theme wished rules out
     FOUNDERS = 2, // works of which end it
     FOUNDER_NODES = 300,
     EXTENSIONS = 300,   // of a work that are judged in one step
     CHANGES = 48,       // likewise
+    MENDS = 300,        // changes that may make sound what has the shape of a theme wished
     CHILDREN = 10,      // of a step
     EFFORT = 400000,    // nodes after which a step ends
     PIECES_OVER = 1,    // more than wished, as some turn out to be useless
@@ -42,7 +46,8 @@ static void offer(Step *s, const KjPosition *diagram, const KjMove *line, unsign
     KjMade made;
     if (kj_made_check(s->solver, diagram, &s->options->made, line, n_line, &made,
                       &s->task->nodes) &&
-        made.n_line >= least_plies && made.n_line <= s->options->most_plies) {
+        made.n_line >= least_plies && made.n_line <= s->options->most_plies &&
+        (s->task->how != KJ_BREED_FOUND || kj_goal_founds(s->options->themes, &made))) {
         made.number = s->task->parent.number;
         g_array_append_val(s->task->children, made);
     }
@@ -73,6 +78,16 @@ static bool mates_soon(Step *s, const KjPosition *pos)
     return answer.verdict == KJ_MATE;
 }
 
+/* A random diagram that may lead to what is wished. */
+static bool draft(Step *s, KjPosition *out)
+{
+    uint64_t themes = s->options->themes;
+    for (unsigned i = 0; i < (themes ? UNFIT : 1); i++)
+        if (kj_scatter(s->options->game, themes, &s->random, out) && kj_goal_may_found(themes, out))
+            return true;
+    return false;
+}
+
 static void found(Step *s)
 {
     KjWish wish = wish_of(s);
@@ -81,7 +96,7 @@ static void found(Step *s)
         KjPosition pos;
         KjJudgement judgement;
         s->task->n_tried++;
-        if (!kj_scatter(s->options->game, &s->random, &pos) || !mates_soon(s, &pos))
+        if (!draft(s, &pos) || !mates_soon(s, &pos))
             continue;
         kj_judge(s->solver, &wish, &pos, false, &judgement);
         s->task->nodes += judgement.nodes;
@@ -111,30 +126,113 @@ static bool has_too_many(const Step *s, const KjPosition *pos)
     return n > s->options->most_pieces + PIECES_OVER;
 }
 
+/* An extension to be judged; how near its line is to the themes wished. */
+typedef struct {
+    const KjExtension *extension;
+    KjMove *line; // owned
+    double near;
+    unsigned lot;
+} Offer;
+
+static void offer_clear(void *data)
+{
+    g_free(((Offer *)data)->line);
+}
+
+static int by_nearness(const void *a, const void *b)
+{
+    const Offer *x = a, *y = b;
+    if (x->near != y->near)
+        return x->near > y->near ? -1 : 1;
+    return (x->lot > y->lot) - (x->lot < y->lot);
+}
+
+/* The extensions in the order in which they are tried: the nearest to what is wished first, else by
+ * lot. (transfer full) */
+static GArray *extensions_by_nearness(Step *s, const GArray *all)
+{
+    const KjMade *parent = &s->task->parent;
+    g_autofree unsigned *order = by_lot(&s->random, all->len);
+    GArray *offers = g_array_new(FALSE, FALSE, sizeof(Offer));
+    g_array_set_clear_func(offers, offer_clear);
+    for (unsigned i = 0; i < all->len; i++) {
+        const KjExtension *e = &g_array_index(all, KjExtension, order[i]);
+        if (has_too_many(s, &e->position))
+            continue;
+        Offer o = {e, kj_extension_line(e, parent->line, parent->n_line), 0, i};
+        if (s->options->themes)
+            o.near = kj_goal_near(s->options->themes, &e->position, o.line, parent->n_line + 2);
+        g_array_append_val(offers, o);
+    }
+    if (s->options->themes)
+        g_array_sort(offers, by_nearness);
+    return offers;
+}
+
+/* Looks for a change that makes a diagram sound and keeps its line. */
+static void mend(Step *s, const KjPosition *diagram, const KjMove *line, unsigned n_line)
+{
+    KjWish wish = wish_of(s);
+    wish.keep = KJ_KEEP_LINE;
+    wish.line = line;
+    wish.n_line = wish.plies = n_line;
+    g_autoptr(GArray) all = kj_candidates_one(diagram, KJ_SENTE);
+    g_autofree unsigned *order = by_lot(&s->random, all->len);
+    for (unsigned i = 0; i < all->len && i < MENDS && goes_on(s); i++) {
+        KjRepair repair = {.candidate = g_array_index(all, KjCandidate, order[i])};
+        KjPosition pos;
+        s->task->n_tried++;
+        kj_repair_judge(s->solver, &wish, diagram, false, &repair);
+        s->task->nodes += repair.judgement.nodes;
+        if (repair.judgement.fate != KJ_FATE_SOUND ||
+            !kj_candidate_position(diagram, KJ_SENTE, &repair.candidate, &pos))
+            continue;
+        offer(s, &pos, NULL, 0, n_line);
+        return;
+    }
+}
+
 static void extend(Step *s)
 {
     const KjMade *parent = &s->task->parent;
+    uint64_t themes = s->options->themes;
     KjWish wish = wish_of(s);
     wish.line = parent->line;
     wish.n_line = parent->n_line;
     wish.plies = parent->n_line;
+    double near = kj_goal_near(themes, &parent->position, parent->line, parent->n_line);
+    unsigned near_whole = (unsigned)near;
     g_autoptr(GArray) all = kj_extensions(&parent->position, KJ_SENTE, false);
-    g_autofree unsigned *order = by_lot(&s->random, all->len);
-    unsigned tried = 0;
-    for (unsigned i = 0; i < all->len && tried < EXTENSIONS && goes_on(s); i++) {
-        const KjExtension *e = &g_array_index(all, KjExtension, order[i]);
+    g_autoptr(GArray) offers = extensions_by_nearness(s, all);
+    for (unsigned i = 0; i < offers->len && i < EXTENSIONS && goes_on(s); i++) {
+        const Offer *o = &g_array_index(offers, Offer, i);
         KjJudgement judgement;
-        if (has_too_many(s, &e->position))
-            continue;
-        tried++;
-        kj_extension_judge(s->solver, &wish, e, &judgement);
+        s->task->n_tried++;
+        kj_extension_judge(s->solver, &wish, o->extension, &judgement);
         s->task->nodes += judgement.nodes;
-        if (judgement.fate != KJ_FATE_SOUND)
-            continue;
-        g_autofree KjMove *line = kj_extension_line(e, parent->line, parent->n_line);
-        offer(s, &e->position, line, parent->n_line + 2, parent->n_line + 2);
+        if (judgement.fate == KJ_FATE_SOUND)
+            offer(s, &o->extension->position, o->line, parent->n_line + 2, parent->n_line + 2);
+        else if (judgement.fate == KJ_FATE_UNSOUND && o->near >= near_whole + 1)
+            mend(s, &o->extension->position, o->line, parent->n_line + 2);
     }
-    s->task->n_tried += tried;
+}
+
+/* Moves the changes that make a work ready for what is wished, where it is not, to the front. */
+static void ready_first(const Step *s, const GArray *all, unsigned *order)
+{
+    const KjPosition *parent = &s->task->parent.position;
+    double ready = kj_goal_ready(s->options->themes, parent);
+    unsigned n = 0;
+    for (unsigned i = 0; i < all->len; i++) {
+        KjPosition pos;
+        if (!kj_candidate_position(parent, KJ_SENTE, &g_array_index(all, KjCandidate, order[i]),
+                                   &pos) ||
+            kj_goal_ready(s->options->themes, &pos) <= ready)
+            continue;
+        unsigned ahead = order[i];
+        memmove(&order[n + 1], &order[n], (i - n) * sizeof *order);
+        order[n++] = ahead;
+    }
 }
 
 static void change(Step *s)
@@ -144,6 +242,8 @@ static void change(Step *s)
     g_autoptr(GArray) all = kj_candidates_one(&parent->position, KJ_SENTE);
     g_autofree unsigned *order = by_lot(&s->random, all->len);
     unsigned tried = 0;
+    if (s->options->themes)
+        ready_first(s, all, order);
     for (unsigned i = 0; i < all->len && tried < CHANGES && goes_on(s); i++) {
         KjPosition pos;
         KjJudgement judgement;

@@ -19,6 +19,7 @@ typedef struct {
     KjMadeOptions made;
     unsigned most_plies; // longer works are not made
     unsigned most_pieces;
+    uint64_t themes; // wished, bits as in KjMade: what leads to them is tried first
 } KjBreedOptions;
 
 typedef struct {

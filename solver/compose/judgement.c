@@ -238,14 +238,14 @@ static KjFate fate_of(const KjWish *wish, const KjReport *report)
 /* What a check is asked. Useless pieces are looked for in that of the whole only. */
 static KjCheckOptions options_of(const KjWish *wish, bool first_defect)
 {
-    bool keeps_line = wish->keep == KJ_KEEP_LINE;
+    bool keeps_line = wish->keep == KJ_KEEP_LINE, light = first_defect || wish->screens;
     return (KjCheckOptions){.profile = wish->profile,
                             .author = keeps_line ? wish->line : NULL,
                             .n_author = keeps_line ? wish->n_line : 0,
                             .recorded_plies = wish->recorded_plies,
                             .missing = wish->missing,
-                            .plies = first_defect ? wish->new_plies : 0,
-                            .spares = first_defect ? 0 : wish->spares,
+                            .plies = light ? wish->new_plies : 0,
+                            .spares = light ? 0 : wish->spares,
                             .first_defect = first_defect};
 }
 

@@ -38,12 +38,12 @@ typedef struct {
     unsigned plies;     // intended length, as the profile counts
     KjSide attacker;
     const KjProfile *profile;
-    unsigned spares;        // as in KjCheckOptions, for the verdict on what is sound
-    bool any_move;          // the attacker need not give check
-    unsigned missing;       // pieces of the set in nobody's hand
-    int recorded_plies;     // what is claimed, 0 or less: nothing
-    unsigned new_plies;     // the first check looks at so many of the line; 0: at all
-    bool screens;           // what the first check finds sound is not checked as a whole
+    unsigned spares;    // as in KjCheckOptions, for the verdict on what is sound
+    bool any_move;      // the attacker need not give check
+    unsigned missing;   // pieces of the set in nobody's hand
+    int recorded_plies; // what is claimed, 0 or less: nothing
+    unsigned new_plies; // the first check looks at so many of the line; 0: at all
+    bool screens;       // no check is one of the whole, neither of all plies nor of useless pieces
     const KjDefect *faults; // of the work that is to be repaired, for KjRepair.helps
     unsigned n_faults;
     uint64_t nodes;          // one version may take so many; 0: no limit

@@ -3,6 +3,7 @@
 #include "solver/compose/scatter.h"
 
 #include "core/rules/movegen.h"
+#include "solver/compose/goal.h"
 
 enum { ATTACKERS = 4, DEFENDERS = 4, IN_HAND = 3 };
 
@@ -54,7 +55,7 @@ static void add_piece(KjPosition *pos, KjSide side, KjRandom *random)
     kj_position_put(pos, square, kj_piece(side, kind));
 }
 
-bool kj_scatter(const KjGame *game, KjRandom *random, KjPosition *out)
+bool kj_scatter(const KjGame *game, uint64_t themes, KjRandom *random, KjPosition *out)
 {
     const KjTables *t = game->t;
     kj_position_clear(out, game);
@@ -62,9 +63,12 @@ bool kj_scatter(const KjGame *game, KjRandom *random, KjPosition *out)
         if (kind != t->king)
             out->hand[KJ_GOTE] += kj_game_piece(game, kind)->set * kj_hand_gain(game, kind, false);
     unsigned ranks = kj_random_chance(random, UPPER_HALF) ? (t->ranks + 1u) / 2 : t->ranks;
+    unsigned wished = kj_goal_ranks(themes);
+    ranks = wished ? MIN(wished, t->ranks) : ranks;
     unsigned king = kj_random(random, t->files) * t->ranks;
     king += kj_random(random, ranks);
     kj_position_put(out, king, kj_piece(KJ_GOTE, t->king));
+    kj_goal_plant(themes, random, out);
     unsigned attackers = 1 + kj_random(random, ATTACKERS);
     unsigned defenders = kj_random(random, DEFENDERS + 1);
     unsigned in_hand = kj_random(random, IN_HAND + 1);

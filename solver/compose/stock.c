@@ -4,16 +4,20 @@
 
 #include <string.h>
 
+#include "solver/compose/goal.h"
 #include "solver/compose/random.h"
 
 enum {
-    PLACES = 3,        // works of one sort in a family
-    LIVING = 16,       // families that are followed side by side
-    PATIENCE = 300000, // nodes without a longer work after which a family is left
-    CHANGING = 30,     // per cent of the tasks
-    DRAWN = 3,         // works of which the best is taken
+    PLACES = 3,           // works of one sort in a family
+    LIVING = 16,          // families that are followed side by side, and
+    LIVING_WISHED = 6,    // where a theme is wished
+    PATIENCE = 300000,    // nodes without a longer work after which a family is left
+    CHANGING = 30,        // per cent of the tasks, and
+    CHANGING_WISHED = 60, // where a theme is wished
+    DRAWN = 3,            // works of which the best is taken, and
+    DRAWN_WISHED = 20,    // where a theme is wished
     MOST_CHANGED = 6,
-    WISHED = 5, // points of a parent for each theme that is wished
+    WISHED = 20, // points of a parent for each theme that is wished
 };
 
 typedef struct {
@@ -86,6 +90,15 @@ static bool same_sort(const KjMade *a, const KjMade *b)
            kj_made_devices(a) == kj_made_devices(b);
 }
 
+/* Appeal, with what brings a work near to what is wished. */
+static double promise(const KjStock *stock, const KjMade *made)
+{
+    double near = stock->by_law && made->by_law;
+    if (stock->themes)
+        near += kj_goal_near(stock->themes, &made->position, made->line, made->n_line);
+    return made->appeal + WISHED * near;
+}
+
 /* Gives a work a place in its family, if need be that of the worst of its sort; false: these are as
  * good. */
 static bool take_place(KjStock *stock, Family *family, const Member *newcomer)
@@ -97,7 +110,7 @@ static bool take_place(KjStock *stock, Family *family, const Member *newcomer)
         if (!same_sort(&there->made, &newcomer->made))
             continue;
         n++;
-        if (!worst || there->made.appeal < worst->made.appeal)
+        if (!worst || promise(stock, &there->made) < promise(stock, &worst->made))
             worst = there;
     }
     if (n < PLACES) {
@@ -105,7 +118,7 @@ static bool take_place(KjStock *stock, Family *family, const Member *newcomer)
         stock->n++;
         return true;
     }
-    if (newcomer->made.appeal <= worst->made.appeal)
+    if (promise(stock, &newcomer->made) <= promise(stock, &worst->made))
         return false;
     *worst = *newcomer;
     return true;
@@ -135,13 +148,6 @@ void kj_stock_spend(KjStock *stock, uint64_t number, uint64_t nodes)
 
 /* ---- parents ---- */
 
-/* Appeal as a parent. */
-static double promise(const KjStock *stock, const KjMade *made)
-{
-    int shown = __builtin_popcountll(made->themes & stock->themes);
-    return made->appeal + WISHED * (shown + (stock->by_law && made->by_law));
-}
-
 static bool may_be(const Member *m, KjBreedHow how, unsigned most_plies)
 {
     return how == KJ_BREED_EXTEND ? !m->extended && m->made.n_line + 2 <= most_plies
@@ -157,7 +163,8 @@ static Member *draw(const KjStock *stock, const Family *family, KjRandom *random
     for (unsigned i = 0; i < family->member->len; i++)
         if (may_be(member_at(family, i), how, most_plies))
             g_ptr_array_add(all, member_at(family, i));
-    for (unsigned i = 0; all->len && i < DRAWN; i++) {
+    unsigned n = stock->themes ? DRAWN_WISHED : DRAWN;
+    for (unsigned i = 0; all->len && i < n; i++) {
         Member *m = g_ptr_array_index(all, kj_random(random, all->len));
         if (!best || promise(stock, &m->made) > promise(stock, &best->made))
             best = m;
@@ -184,12 +191,12 @@ bool kj_stock_next(KjStock *stock, KjRandom *random, unsigned most_plies, bool f
         if ((!founding || family->spent < PATIENCE) && has_parent(family, most_plies))
             g_ptr_array_add(living, family);
     }
-    if (founding && living->len < LIVING)
+    if (founding && living->len < (stock->themes ? LIVING_WISHED : LIVING))
         return true;
     if (!living->len)
         return false;
     const Family *family = g_ptr_array_index(living, kj_random(random, living->len));
-    bool changes = kj_random_chance(random, CHANGING);
+    bool changes = kj_random_chance(random, stock->themes ? CHANGING_WISHED : CHANGING);
     out->how = changes ? KJ_BREED_CHANGE : KJ_BREED_EXTEND;
     Member *parent = draw(stock, family, random, out->how, most_plies);
     if (!parent) {

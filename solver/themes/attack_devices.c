@@ -138,20 +138,38 @@ void kj_theme_unpromoted(const KjThemeLine *l, const char *letter, KjThemeFound 
     }
 }
 
-/* Whether some drop that may not mate is legal in `real` and would mate in `twin`. */
-static bool drop_forbidden(const KjThemeLine *l, const KjPosition *real, const KjPosition *twin)
+/* Whether some drop that may not mate is legal in `real` and would mate in `twin`; the attacker is to
+ * move in both. */
+static bool drop_forbidden(const KjPosition *real, const KjPosition *twin)
 {
-    for (unsigned k = 0; k < l->t->n_hand; k++) {
-        KjKind kind = l->t->hand_kind[k];
-        if (!l->t->is_no_mate_drop[kind] || !kj_hand_count(l->t, real->hand[l->attacker], kind))
+    const KjTables *t = real->game->t;
+    for (unsigned k = 0; k < t->n_hand; k++) {
+        KjKind kind = t->hand_kind[k];
+        if (!t->is_no_mate_drop[kind] || !kj_hand_count(t, real->hand[real->side], kind))
             continue;
-        KjBb free = l->t->all & ~kj_occupied(real) & ~kj_occupied(twin);
+        KjBb free = t->all & ~kj_occupied(real) & ~kj_occupied(twin);
         while (free) {
             KjMove drop = kj_make_drop(kind, kj_bb_pop(&free));
             if (kj_gives_check(real, drop) && kj_move_legality(twin, drop) == KJ_MOVE_DROP_MATE &&
                 is_legal(real, drop))
                 return true;
         }
+    }
+    return false;
+}
+
+bool kj_themes_declined_helps(const KjPosition *pos, KjBb pieces)
+{
+    for (KjBb left = pieces; left;) {
+        unsigned square = kj_bb_pop(&left);
+        KjKind kind = kj_piece_kind(pos->board[square]);
+        if ((kind & KJ_PROMOTED) || !pos->game->t->promotes[kind])
+            continue;
+        KjPosition twin = *pos;
+        kj_position_remove(&twin, square);
+        kj_position_put(&twin, square, kj_piece((KjSide)pos->side, kind | KJ_PROMOTED));
+        if (!kj_can_capture_king(&twin) && drop_forbidden(pos, &twin))
+            return true;
     }
     return false;
 }
@@ -176,7 +194,7 @@ static bool twin_forbids(const KjThemeLine *l, unsigned i, KjMove twin)
                 continue;
             kj_position_make(&real, replies.move[r], &u);
             kj_position_make(&changed, replies.move[r], &u);
-            if (drop_forbidden(l, &real, &changed))
+            if (drop_forbidden(&real, &changed))
                 return true;
         }
         if (k + 1 >= l->n || !is_legal(&other, l->move[k]))
@@ -233,6 +251,48 @@ void kj_theme_double(const KjThemeLine *l, const char *arg, KjThemeFound *out)
     for (unsigned i = 0; i < l->n; i++)
         if (kj_line_attacks(l, i) && kj_bb_many(kj_checkers(&l->pos[i + 1], l->defender)))
             kj_theme_hit(out, i);
+}
+
+/* Whether two squares are on one file or one rank. */
+static bool in_line(const KjTables *t, unsigned a, unsigned b)
+{
+    return t->file_of[a] == t->file_of[b] || t->rank_of[a] == t->rank_of[b];
+}
+
+/* The dragon stands on the second square of a line of the king's, and nothing of the attacker's is
+ * between: it checks, or pins what is there. */
+void kj_theme_dragon_at_one(const KjThemeLine *l, const char *letter, KjThemeFound *out)
+{
+    KjKind kind = kj_game_kind(l->game, letter[0]);
+    if (kind == KJ_NONE || !l->t->promotes[kind])
+        return;
+    for (unsigned i = 0; i < l->n; i++) {
+        const KjPosition *after = &l->pos[i + 1];
+        unsigned king = after->king[l->defender];
+        bool found = false;
+        for (KjBb left = kj_line_attacks(l, i) ? after->by_side[l->attacker] : 0; left;) {
+            unsigned square = kj_bb_pop(&left);
+            KjBb between = l->t->between[king][square];
+            found |= after->board[square] == kj_piece(l->attacker, kind | KJ_PROMOTED) &&
+                     in_line(l->t, king, square) && kj_bb_count(between) == 1 &&
+                     !(between & after->by_side[l->attacker]);
+        }
+        if (found)
+            kj_theme_hit(out, i);
+    }
+}
+
+/* Mate by a knight alone. */
+void kj_theme_knight_mate(const KjThemeLine *l, const char *letter, KjThemeFound *out)
+{
+    KjKind kind = kj_game_kind(l->game, letter[0]);
+    if (kind == KJ_NONE || !l->mated || !l->n)
+        return;
+    const KjPosition *end = &l->pos[l->n];
+    KjBb checkers = kj_checkers(end, l->defender);
+    if (checkers && !kj_bb_many(checkers) &&
+        kj_piece_kind(end->board[kj_bb_first(checkers)]) == kind)
+        kj_theme_hit(out, l->n - 1);
 }
 
 /* Whether the attacker drops this kind after ply `i`. */

@@ -54,6 +54,19 @@ void kj_theme_moving_mid(const KjThemeLine *l, const char *arg, KjThemeFound *ou
     find(l, false, true, out);
 }
 
+/* Beside the king, taken at once, and not taken back. */
+void kj_theme_given(const KjThemeLine *l, const char *arg, KjThemeFound *out)
+{
+    (void)arg;
+    for (unsigned i = 0; i + 1 < l->n; i++) {
+        unsigned to = kj_move_to(l->move[i]);
+        if (interposes(l, i) && kj_move_is_drop(l->move[i]) && kj_move_to(l->move[i + 1]) == to &&
+            (i + 2 >= l->n || kj_move_to(l->move[i + 2]) != to) &&
+            kj_bb_has(l->t->step[0][l->pos[i].king[l->defender]][l->t->step_class[l->t->king]], to))
+            kj_theme_hit(out, i);
+    }
+}
+
 /* Whether the interposition of ply `i` is the only kind on its square that holds out as long: every
  * other one, and there is one, is mated two plies earlier. */
 static KjTri is_choice(const KjThemeLine *l, unsigned i)

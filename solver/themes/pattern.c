@@ -29,10 +29,11 @@ static bool is_step(Step s, Step d)
 
 /*
  * Whether the move at `j` is that at `i` with each end in place or shifted by `shift` (a drop has
- * one end); *shifted is set if both are. The defending king's must be the very same: if it moves
- * along it is chased, not sawed at.
+ * one end); *shifted is set if both are. With `stays` the defending king's must be the very same: if
+ * it moves along it is chased, not sawed at.
  */
-static bool corresponds(const KjThemeLine *l, unsigned i, unsigned j, Step shift, bool *shifted)
+static bool corresponds(const KjThemeLine *l, unsigned i, unsigned j, Step shift, bool stays,
+                        bool *shifted)
 {
     static const Step none = {0, 0};
     KjMove a = l->move[i], b = l->move[j];
@@ -40,7 +41,7 @@ static bool corresponds(const KjThemeLine *l, unsigned i, unsigned j, Step shift
     if (kj_line_kind(l, i) != kj_line_kind(l, j) || kj_move_is_drop(a) != kj_move_is_drop(b) ||
         kj_move_promotes(a) != kj_move_promotes(b))
         return false;
-    if (kj_line_kind(l, i) == l->t->king)
+    if (stays && kj_line_kind(l, i) == l->t->king)
         return a == b;
     Step to = step_between(l->t, kj_move_to(a), kj_move_to(b));
     Step from = kj_move_is_drop(a) ? to : step_between(l->t, kj_move_from(a), kj_move_from(b));
@@ -78,7 +79,7 @@ static unsigned saw_from(const KjThemeLine *l, unsigned i, unsigned period)
         return 0;
     for (unsigned k = i; k + period < l->n; k++) {
         bool shifted;
-        if (!corresponds(l, k, k + period, shift, &shifted))
+        if (!corresponds(l, k, k + period, shift, true, &shifted))
             break;
         saws |= shifted && kj_line_attacks(l, k) && l->t->slide_class[kj_line_kind(l, k)];
         length++;
@@ -95,6 +96,59 @@ void kj_theme_saw(const KjThemeLine *l, const char *arg, KjThemeFound *out)
         for (unsigned period = 4; period <= SAW_LONGEST && !length && kj_line_attacks(l, i);
              period += 2)
             length = saw_from(l, i, period);
+        if (length) {
+            kj_theme_hit(out, i);
+            kj_theme_hit(out, i + length - 1);
+        }
+        i += length ? length : 1;
+    }
+}
+
+/* For how many plies from `i` on the moves are those one period later, none of which need be there:
+ * the most for one step of shift, which may be none. */
+static unsigned again_from(const KjThemeLine *l, unsigned i, unsigned period)
+{
+    unsigned most = 0;
+    for (int file = -1; file <= 1; file++)
+        for (int rank = -1; rank <= 1; rank++) {
+            unsigned k = i;
+            bool shifted;
+            while (k + period < l->n &&
+                   corresponds(l, k, k + period, (Step){file, rank}, false, &shifted))
+                k++;
+            most = MAX(most, k - i);
+        }
+    return most;
+}
+
+unsigned kj_themes_again_percent(const KjSolvedWork *work)
+{
+    g_autofree KjPosition *positions = kj_solved_positions(work);
+    const KjThemeLine line = {.work = work,
+                              .game = work->root->game,
+                              .t = work->root->game->t,
+                              .attacker = work->attacker,
+                              .defender = kj_other(work->attacker),
+                              .n = work->n_line,
+                              .move = work->line,
+                              .pos = positions};
+    unsigned most = 0;
+    for (unsigned period = 4; period <= SAW_LONGEST; period += 2)
+        most = MAX(most, 100 * MIN(again_from(&line, 0, period), period) / period);
+    return most;
+}
+
+/* Two periods or more of moves, each end of them in place or shifted by the same one step. */
+void kj_theme_again(const KjThemeLine *l, const char *arg, KjThemeFound *out)
+{
+    (void)arg;
+    for (unsigned i = 0; i < l->n;) {
+        unsigned length = 0;
+        for (unsigned period = 4; period <= SAW_LONGEST && !length && kj_line_attacks(l, i);
+             period += 2) {
+            unsigned again = again_from(l, i, period);
+            length = again >= period ? again + period : 0;
+        }
         if (length) {
             kj_theme_hit(out, i);
             kj_theme_hit(out, i + length - 1);

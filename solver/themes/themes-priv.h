@@ -64,6 +64,8 @@ void kj_theme_focal(const KjThemeLine *l, const char *arg, KjThemeFound *out);
 void kj_theme_long_drop(const KjThemeLine *l, const char *arg, KjThemeFound *out);
 void kj_theme_exact_drop(const KjThemeLine *l, const char *arg, KjThemeFound *out);
 void kj_theme_unpromoted(const KjThemeLine *l, const char *letter, KjThemeFound *out);
+void kj_theme_dragon_at_one(const KjThemeLine *l, const char *letter, KjThemeFound *out);
+void kj_theme_knight_mate(const KjThemeLine *l, const char *letter, KjThemeFound *out);
 void kj_theme_drop_mate_avoided(const KjThemeLine *l, const char *arg, KjThemeFound *out);
 void kj_theme_discovered(const KjThemeLine *l, const char *arg, KjThemeFound *out);
 void kj_theme_double(const KjThemeLine *l, const char *arg, KjThemeFound *out);
@@ -75,6 +77,7 @@ void kj_theme_interposition(const KjThemeLine *l, const char *arg, KjThemeFound 
 void kj_theme_moving(const KjThemeLine *l, const char *arg, KjThemeFound *out);
 void kj_theme_mid(const KjThemeLine *l, const char *arg, KjThemeFound *out);
 void kj_theme_moving_mid(const KjThemeLine *l, const char *arg, KjThemeFound *out);
+void kj_theme_given(const KjThemeLine *l, const char *arg, KjThemeFound *out);
 void kj_theme_choice(const KjThemeLine *l, const char *arg, KjThemeFound *out);
 void kj_theme_counter_check(const KjThemeLine *l, const char *arg, KjThemeFound *out);
 void kj_theme_privilege(const KjThemeLine *l, const char *arg, KjThemeFound *out);
@@ -82,6 +85,7 @@ void kj_theme_try(const KjThemeLine *l, const char *arg, KjThemeFound *out);
 
 // pattern.c
 void kj_theme_saw(const KjThemeLine *l, const char *arg, KjThemeFound *out);
+void kj_theme_again(const KjThemeLine *l, const char *arg, KjThemeFound *out);
 void kj_theme_exchange(const KjThemeLine *l, const char *arg, KjThemeFound *out);
 void kj_theme_peel(const KjThemeLine *l, const char *letter, KjThemeFound *out);
 

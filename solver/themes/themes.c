@@ -40,6 +40,8 @@ static const KjTheme themes[] = {
     {"drop-mate-avoided", "打歩詰回避", "pawn-drop mate avoided", KJ_THEME_ATTACK, true, kj_theme_drop_mate_avoided, NULL},
     {"discovered-check", "空き王手", "discovered check", KJ_THEME_ATTACK, false, kj_theme_discovered, NULL},
     {"double-check", "両王手", "double check", KJ_THEME_ATTACK, false, kj_theme_double, NULL},
+    {"dragon-at-one", "一間竜", "dragon one square off", KJ_THEME_ATTACK, false, kj_theme_dragon_at_one, "R"},
+    {"knight-mate", "吊し桂", "mate by a knight", KJ_THEME_ATTACK, false, kj_theme_knight_mate, "N"},
     {"rook-before-lance", "飛先飛香", "rook dropped before lance", KJ_THEME_ATTACK, true, kj_theme_stronger_first, "RL"},
     {"rook-before-pawn", "飛先飛歩", "rook dropped before pawn", KJ_THEME_ATTACK, true, kj_theme_stronger_first, "RP"},
     {"gold-before-pawn", "金先金歩", "gold dropped before pawn", KJ_THEME_ATTACK, true, kj_theme_stronger_first, "GP"},
@@ -51,12 +53,14 @@ static const KjTheme themes[] = {
     {"moving-interposition", "移動合", "interposition by a move", KJ_THEME_DEFENCE, false, kj_theme_moving, NULL},
     {"mid-interposition", "中合", "unguarded interposition", KJ_THEME_DEFENCE, false, kj_theme_mid, NULL},
     {"moving-mid-interposition", "移動中合", "unguarded interposition by a move", KJ_THEME_DEFENCE, false, kj_theme_moving_mid, NULL},
+    {"given-interposition", "捨合", "interposition given up", KJ_THEME_DEFENCE, false, kj_theme_given, NULL},
     {"interposition-choice", "合駒読み", "one kind of interposition holds out longest", KJ_THEME_DEFENCE, true, kj_theme_choice, NULL},
     {"counter-check", "逆王手", "counter-check", KJ_THEME_DEFENCE, false, kj_theme_counter_check, NULL},
     {"kings-privilege", "王の特権", "the king keeps a promoted piece", KJ_THEME_DEFENCE, false, kj_theme_privilege, NULL},
     {"try-refutes", "トライ含み", "a try refutes another check", KJ_THEME_DEFENCE, false, kj_theme_try, NULL},
 
     {"saw", "鋸引き", "saw", KJ_THEME_PATTERN, false, kj_theme_saw, NULL},
+    {"manoeuvre-again", "繰り返し手順", "manoeuvre done again", KJ_THEME_PATTERN, false, kj_theme_again, NULL},
     {"hand-exchange", "持駒変換", "exchange of a piece in hand", KJ_THEME_PATTERN, false, kj_theme_exchange, NULL},
     {"tokin-peeling", "と金はがし", "promoted pawns peeled off", KJ_THEME_PATTERN, false, kj_theme_peel, "P"},
 };
@@ -134,12 +138,12 @@ static bool is_found_without_mate(const KjThemeLine *line, const KjTheme *theme)
     return is_found;
 }
 
-GArray *kj_themes_of(const KjSolvedWork *work, bool asking)
+/* The line of a work, with its positions; these are to be freed with g_free. */
+static KjThemeLine line_of(const KjSolvedWork *work, KjPosition **out_positions, KjTri *out_mated)
 {
-    g_autofree KjPosition *positions = kj_solved_positions(work);
-    const KjPosition *end = &positions[work->n_line];
-    const KjTri mated = kj_solved_mated(work, end);
-    const KjThemeLine line = {
+    KjPosition *positions = *out_positions = kj_solved_positions(work);
+    *out_mated = kj_solved_mated(work, &positions[work->n_line]);
+    return (KjThemeLine){
         .work = work,
         .game = work->root->game,
         .t = work->root->game->t,
@@ -148,8 +152,15 @@ GArray *kj_themes_of(const KjSolvedWork *work, bool asking)
         .n = work->n_line,
         .move = work->line,
         .pos = positions,
-        .mated = mated != KJ_NO,
+        .mated = *out_mated != KJ_NO,
     };
+}
+
+GArray *kj_themes_of(const KjSolvedWork *work, bool asking)
+{
+    g_autofree KjPosition *positions = NULL;
+    KjTri mated;
+    const KjThemeLine line = line_of(work, &positions, &mated);
     GArray *all = kj_themes_new();
     for (size_t i = 0; i < G_N_ELEMENTS(themes); i++) {
         KjThemeFound found = {&themes[i], KJ_NO, NULL};
@@ -165,6 +176,34 @@ GArray *kj_themes_of(const KjSolvedWork *work, bool asking)
             clear_found(&found);
     }
     return all;
+}
+
+/* An asker that says what themes need: what was refused fails, what was played mates. */
+static KjVerdict agree(void *data, const KjPosition *pos, unsigned len)
+{
+    const KjSide *attacker = data;
+    return pos->side == *attacker || len == 0 ? KJ_MATE : KJ_NOMATE;
+}
+
+uint64_t kj_themes_shape(const KjSolvedWork *work, uint64_t wished)
+{
+    KjSolvedWork agreed = *work;
+    agreed.mates = agree;
+    agreed.data = &agreed.attacker;
+    g_autofree KjPosition *positions = NULL;
+    KjTri mated;
+    const KjThemeLine line = line_of(&agreed, &positions, &mated);
+    KjThemeFound found = {.plies = g_array_new(FALSE, FALSE, sizeof(unsigned))};
+    uint64_t shown = 0;
+    for (uint64_t left = wished; left; left &= left - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(left);
+        found.state = KJ_NO;
+        kj_theme_at(i)->find(&line, kj_theme_at(i)->arg, &found);
+        if (found.state == KJ_YES)
+            shown |= left & -left;
+    }
+    clear_found(&found);
+    return shown;
 }
 
 const KjThemeFound *kj_themes_get(const GArray *found, const char *code)

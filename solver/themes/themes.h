@@ -53,6 +53,22 @@ const KjTheme *kj_theme_find(const char *code);
  */
 GArray *kj_themes_of(const KjSolvedWork *work, bool asking);
 
+/*
+ * Those of `wished` (bit i: kj_theme_at(i)) that a work has the shape of: it shows them, if whatever
+ * they would ask is answered as they need it. Nobody is asked.
+ */
+uint64_t kj_themes_shape(const KjSolvedWork *work, uint64_t wished);
+
+/* How much of a period of `manoeuvre-again` the line begins with, per cent: so many of the first
+ * moves come again a period later. */
+unsigned kj_themes_again_percent(const KjSolvedWork *work);
+
+/*
+ * Whether a pawn drop that is legal at `pos`, the attacker to move, would be a pawn-drop mate if one
+ * of these pieces of his were promoted: what a move that declines to promote leads to.
+ */
+bool kj_themes_declined_helps(const KjPosition *pos, KjBb pieces);
+
 /* A list of KjThemeFound without any. (transfer full) */
 GArray *kj_themes_new(void);
 

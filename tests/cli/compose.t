@@ -241,7 +241,31 @@ holds 'the list is a file' grep -q '^shogi-001' "$scratch/extended.tsv"
 run 2 extend --theme nosuch "$longer"
 err_has 'expected codes of themes'
 
+# near misses have a defect, and are numbered on; on the board one is there to be repaired
+run 0 extend --no-diagram --most 1 --near 2 "$longer"
+out_has 'near misses:'
+out_has ' 2. in front: '
+out_has 'earlier mate'
+run 0 extend --json --most 1 --near 1 "$longer"
+out_has '"near":[{"position":"'
+run 0 extend --no-diagram --near 0 "$longer"
+out_lacks 'near misses'
+run 0 -c "position '$longer'; extend --no-diagram --most 1 --near 1; candidate 2; position"
+out_has '2/2  in front: '
+out_has '9/9/9/9/9/9/3+R5/k8/N8'
+
 # ---- compose ----
+# towards a theme, the first work that shows it; from nothing on a bare board
+run 0 compose --no-diagram --theme double-check --enough 1 --most 1
+head -4 "$scratch/out" | tail -1 | sed 's/^ *//' >"$scratch/themed"
+run 0 check --no-diagram "$scratch/themed"
+out_has 'sound'
+run 0 -c 'compose --plies 1-5 --nodes 300000 --chase --no-diagram --most 1'
+out_has 'works: 1 of'
+run 0 -c "position '$sound'; compose --from-scratch --plies 1-5 --nodes 300000 --chase --no-diagram --most 1"
+out_lacks "$sound"
+run 2 compose --from-scratch "$sound"
+err_has 'expected no works to begin with'
 wish=(--no-diagram --plies 1-5 --nodes 400000 --seed 2)
 run 0 compose "${wish[@]}" --threads 1 -o "$scratch/made.tsv"
 steady "$scratch/out" >"$scratch/one"

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The table of goals. */
+#include "solver/compose/goal.h"
+
+#include <string.h>
+
+#include "core/rules/attack.h"
+#include "solver/themes/themes.h"
+
+enum { PLANTS = 3, IN_HAND = -1 };
+
+// What a work that may come to show a theme has of it.
+#define PART 0.5
+
+/* A piece to begin with: one of these letters, as in SFEN, '+' before all: promoted. */
+typedef struct {
+    const char *letters;
+    int8_t files_from, files_to; // from the king, to either side; IN_HAND: in the attacker's hand
+    int8_t ranks_from, ranks_to; // from the king, towards the near edge
+} Plant;
+
+typedef struct {
+    const char *code;
+    unsigned ranks;       // the king stands on so many from the far edge; 0: on any
+    const char *declines; // letters: a founder has one that may have declined to promote, or NULL
+    bool again;           // what comes again may be made longer in front
+    bool at_the_end;      // a founder shows it, being of the mate
+    Plant plant[PLANTS];
+} Goal;
+
+#define HAND IN_HAND, 0, 0, 0
+
+// clang-format off
+static const Goal goals[] = {
+    {"unpromoted-pawn", 1, "P", false, false, {{"P", HAND}, {"P", 1, 2, 0, 2}}},
+    {"unpromoted-lance", 2, "L", false, false, {{"P", HAND}, {"L", 1, 1, 1, 2}}},
+    {"unpromoted-bishop", 3, "B", false, false, {{"P", HAND}, {"B", 0, 3, -2, 2}}},
+    {"unpromoted-rook", 3, "R", false, false, {{"P", HAND}, {"R", 0, 3, -2, 2}}},
+    {"drop-mate-avoided", 2, "PLNSBR", false, false, {{"P", HAND}, {"PLSBR", 1, 2, 0, 2}}},
+    {"knight-mate", 4, NULL, false, true, {{"N", HAND}, {"gsnlp", 0, 1, -1, 1}, {"gsnlp", 0, 1, -1, 1}}},
+    {"double-check", 0, NULL, false, false, {{"RBL", 0, 4, -4, 4}, {"SNGP", 0, 2, -1, 2}}},
+    {"discovered-check", 0, NULL, false, false, {{"RBL", 0, 4, -4, 4}, {"SNGP", 0, 2, -1, 2}}},
+    {"dragon-at-one", 0, NULL, false, false, {{"+R", 0, 3, -3, 3}}},
+    {"saw", 0, NULL, true, false, {{"+B+R", 1, 6, -6, 6}}},
+    {"manoeuvre-again", 0, NULL, true, false, {{"+B+R", 1, 5, -5, 5}}},
+};
+// clang-format on
+
+/* The row of the lowest theme of a set, which is taken out of it; NULL: it has none. */
+static const Goal *next_goal(uint64_t *themes, uint64_t *out_bit)
+{
+    const char *code = kj_theme_at((size_t)__builtin_ctzll(*themes))->code;
+    *out_bit = *themes & -*themes;
+    *themes &= *themes - 1;
+    for (size_t i = 0; i < G_N_ELEMENTS(goals); i++)
+        if (strcmp(goals[i].code, code) == 0)
+            return &goals[i];
+    return NULL;
+}
+
+unsigned kj_goal_ranks(uint64_t themes)
+{
+    unsigned ranks = 0;
+    while (themes) {
+        uint64_t bit;
+        const Goal *goal = next_goal(&themes, &bit);
+        if (goal && goal->ranks && (!ranks || goal->ranks < ranks))
+            ranks = goal->ranks;
+    }
+    return ranks;
+}
+
+/* ---- pieces to begin with ---- */
+
+/* One of the letters by lot, as a piece; KJ_NONE: the game has it not, or gote not in hand. */
+static KjPiece draw_piece(const KjPosition *pos, const char *letters, KjRandom *random)
+{
+    KjPiece piece[8];
+    unsigned n = 0;
+    for (bool promoted = false; *letters; letters++) {
+        KjKind kind =
+            *letters == '+' ? KJ_NONE : kj_game_kind(pos->game, g_ascii_toupper(*letters));
+        if (kind && kj_hand_count(pos->game->t, pos->hand[KJ_GOTE], kind))
+            piece[n++] = kj_piece(g_ascii_isupper(*letters) ? KJ_SENTE : KJ_GOTE,
+                                  promoted ? kind | KJ_PROMOTED : kind);
+        promoted = *letters == '+';
+    }
+    return n ? piece[kj_random(random, n)] : KJ_NONE;
+}
+
+/* One of from..to. */
+static int between(KjRandom *random, int from, int to)
+{
+    return from + (int)kj_random(random, (unsigned)(to - from + 1));
+}
+
+static unsigned draw_square(const KjPosition *pos, const Plant *plant, KjRandom *random)
+{
+    const KjTables *t = pos->game->t;
+    unsigned king = pos->king[KJ_GOTE];
+    int side = kj_random_chance(random, 50) ? 1 : -1;
+    int file = t->file_of[king] + side * between(random, plant->files_from, plant->files_to);
+    int rank = t->rank_of[king] + between(random, plant->ranks_from, plant->ranks_to);
+    if (file < 0 || file >= t->files || rank < 0 || rank >= t->ranks)
+        return KJ_NO_SQUARE;
+    unsigned square = (unsigned)(file * t->ranks + rank);
+    return pos->board[square] ? KJ_NO_SQUARE : square;
+}
+
+static void plant_one(const Plant *plant, KjRandom *random, KjPosition *pos)
+{
+    const KjTables *t = pos->game->t;
+    KjPiece piece = draw_piece(pos, plant->letters, random);
+    KjKind base = kj_base_kind(kj_piece_kind(piece));
+    if (piece && plant->files_from == IN_HAND) {
+        pos->hand[KJ_GOTE] -= t->hand_one[base];
+        pos->hand[KJ_SENTE] += t->hand_one[base];
+        return;
+    }
+    unsigned square = piece ? draw_square(pos, plant, random) : KJ_NO_SQUARE;
+    if (square == KJ_NO_SQUARE)
+        return;
+    pos->hand[KJ_GOTE] -= t->hand_one[base];
+    kj_position_put(pos, square, piece);
+}
+
+void kj_goal_plant(uint64_t themes, KjRandom *random, KjPosition *pos)
+{
+    while (themes) {
+        uint64_t bit;
+        const Goal *goal = next_goal(&themes, &bit);
+        for (unsigned i = 0; goal && i < PLANTS && goal->plant[i].letters; i++)
+            plant_one(&goal->plant[i], random, pos);
+    }
+}
+
+/* ---- how near ---- */
+
+/* Pieces of the attacker's that may have declined to promote. */
+static KjBb decliners(const Goal *goal, const KjPosition *pos)
+{
+    KjBb found = 0;
+    for (KjBb left = pos->by_side[KJ_SENTE] & pos->game->t->zone[KJ_SENTE]; left;) {
+        unsigned square = kj_bb_pop(&left);
+        for (const char *letter = goal->declines; *letter; letter++)
+            if (kj_piece_kind(pos->board[square]) == kj_game_kind(pos->game, *letter))
+                found |= kj_bit(square);
+    }
+    return found;
+}
+
+/* Those of them from which alone the king, to which it is not the turn, can have fled: each guards a
+ * square beside it that nothing else guards. */
+static KjBb fled_from(const KjPosition *pos, KjBb pieces)
+{
+    const KjTables *t = pos->game->t;
+    unsigned king = pos->king[KJ_GOTE];
+    KjBb found = 0, occupied = kj_occupied(pos) & ~kj_bit(king);
+    for (KjBb left = t->step[0][king][t->step_class[t->king]] & ~occupied; left;) {
+        KjBb checkers =
+            kj_attackers(pos, KJ_SENTE, kj_bb_pop(&left), pos->by_side[KJ_SENTE], occupied);
+        if (!kj_bb_many(checkers))
+            found |= checkers & pieces;
+    }
+    return found;
+}
+
+bool kj_goal_may_found(uint64_t themes, const KjPosition *pos)
+{
+    while (themes) {
+        uint64_t bit;
+        const Goal *goal = next_goal(&themes, &bit);
+        if (goal && goal->declines && !kj_themes_declined_helps(pos, decliners(goal, pos)))
+            return false;
+    }
+    return true;
+}
+
+double kj_goal_ready(uint64_t themes, const KjPosition *pos)
+{
+    double ready = 0;
+    while (themes) {
+        uint64_t bit;
+        const Goal *goal = next_goal(&themes, &bit);
+        KjBb pieces = goal && goal->declines ? decliners(goal, pos) : 0;
+        if (pieces && kj_themes_declined_helps(pos, fled_from(pos, pieces)))
+            ready += PART;
+        else if (pieces && kj_themes_declined_helps(pos, pieces))
+            ready += PART / 2;
+    }
+    return ready;
+}
+
+/* Whether the first move is a drop that may not mate. */
+static bool begins_with_pawn_drop(const KjMade *made)
+{
+    KjMove move = made->line[0];
+    return kj_move_is_drop(move) &&
+           made->position.game->t->is_no_mate_drop[kj_move_drop_kind(move)];
+}
+
+bool kj_goal_founds(uint64_t themes, const KjMade *made)
+{
+    while (themes) {
+        uint64_t bit;
+        const Goal *goal = next_goal(&themes, &bit);
+        if (goal && goal->at_the_end && !(made->themes & bit))
+            return false;
+        if (goal && goal->declines && !begins_with_pawn_drop(made))
+            return false;
+    }
+    return true;
+}
+
+static uint64_t theme_bit(const char *code)
+{
+    return (uint64_t)1 << (kj_theme_find(code) - kj_theme_at(0));
+}
+
+double kj_goal_near(uint64_t themes, const KjPosition *root, const KjMove *line, unsigned n_line)
+{
+    KjSolvedWork work = {.root = root, .attacker = KJ_SENTE, .line = line, .n_line = n_line};
+    uint64_t avoids = theme_bit("drop-mate-avoided"), left = themes;
+    uint64_t shown = kj_themes_shape(&work, themes | avoids);
+    double near = 0;
+    while (left) {
+        uint64_t bit;
+        const Goal *goal = next_goal(&left, &bit);
+        if (goal && goal->declines && !(shown & avoids)) {
+            near += kj_goal_ready(bit, root);
+            continue;
+        }
+        near += (shown & bit) != 0;
+        if (shown & bit)
+            continue;
+        if (goal && goal->again)
+            near += PART * kj_themes_again_percent(&work) / 100;
+    }
+    return near;
+}

@@ -286,10 +286,11 @@ static void test_the_solution_is_browsed_with_keys(void **state)
     terminal_expect(terminal, "mate in 3: ▲１二飛 △２一玉 ▲３二銀");
     terminal_type(terminal, "\033[B\033[B");
     terminal_expect(terminal, "ply 2");
-    // another third move, the last of all, by the list of legal moves; then what follows it
+    // another third move, the last of all, by the list of legal moves, quiet ones unfolded; then what
+    // follows it
     terminal_type(terminal, "m\033[F");
-    terminal_expect(terminal, "legal moves");
-    terminal_type(terminal, "\r");
+    terminal_expect(terminal, " quiet moves");
+    terminal_type(terminal, "\r\033[F\r");
     terminal_expect(terminal, "gote to move, ply 3");
     terminal_type(terminal, "\033[A");
     terminal_expect(terminal, "next, 2 tried");

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What a work says of itself, and its solution, on the way into files.
+# shellcheck source=tests/cli/lib.sh
 . "$(dirname "$0")/lib.sh"
 cd "$scratch" || exit 1
 unset LC_ALL LANG LC_MESSAGES LANGUAGE

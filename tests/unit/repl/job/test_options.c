@@ -110,7 +110,7 @@ static void test_names_may_be_cut_short(void **state)
     assert_int_equal(values->value[KJ_OPTION_NODES].integer, 7);
     assert_true(values->value[KJ_OPTION_PROGRESS].set && !values->value[KJ_OPTION_PROGRESS].flag);
     assert_string_equal(rest[0], "--tim"); // after --
-    assert_refused("--no 3", "'--no' could be --nodes, --no-progress");
+    assert_refused("--no 3", "'--no' could be --nodes, --no-pager, --no-progress");
     assert_refused("--no-=3", "--no-");
     assert_refused("--timer 3", "unknown option --timer, did you mean '--time'?");
     assert_refused("--prog=3", "--progress takes no value");

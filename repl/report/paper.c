@@ -88,7 +88,9 @@ static bool fits(GString *line, const char *more, double room, KjPaperWidthFn wi
 
 static void end_line(GPtrArray *lines, GString *line)
 {
-    g_ptr_array_add(lines, g_strchomp(g_strdup(line->str)));
+    char *text = g_strdup(line->str);
+    g_strchomp(text);
+    g_ptr_array_add(lines, text);
     g_string_truncate(line, 0);
 }
 

@@ -78,7 +78,7 @@ __attribute__((format(printf, 3, 4))) static bool add_line(KvReport *c, KvLines 
         lines->text = grown;
         lines->room = room;
     }
-    lines->n += (size_t)sprintf(lines->text + lines->n, "%s\n", line);
+    lines->n += (size_t)snprintf(lines->text + lines->n, lines->room - lines->n, "%s\n", line);
     return true;
 }
 

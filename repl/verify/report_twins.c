@@ -111,7 +111,7 @@ bool kv_follow_twin(KvReport *c, unsigned i, const KvMove *move, KvPosition ends
     *n = 1;
     for (i++; i < c->n_line; i++) {
         KvMove like = c->own[i];
-        KvPosition next[2];
+        KvPosition next[2] = {0};
         unsigned n_next = 0, to = like.to;
         bool moves = like.from != KV_NONE && like.from == here, taken = !moves && to == here;
         if (moves)

@@ -495,8 +495,8 @@ void kj_check_write_certificate(KjChecker *c, const KjPosition *root)
     uint64_t searched = c->out->searched, kept = c->kept_nodes;
     unsigned pass = c->pass;
     options.answers = NULL;
-    c->options = &options;
-    c->limits = &limits;
+    c->options = &options; // cppcheck-suppress autoVariables
+    c->limits = &limits;   // cppcheck-suppress autoVariables
     c->pass = options.n_passes ? options.n_passes - 1 : KJ_CHECK_PASSES - 1;
     c->kept_nodes = 0;
     c->ceiling = 0;

@@ -299,8 +299,7 @@ static bool is_of_line(const KjReportWriter *r, const KjPosition *pos)
     const uint64_t key = board_key(r, pos);
     for (unsigned i = 0; i < c->n_forbidden; i++)
         if (board_key(r, &c->forbidden[i]) == key &&
-            kj_hand_covers(pos->game->t, c->forbidden[i].hand[c->attacker],
-                           pos->hand[c->attacker]))
+            kj_hand_covers(pos->game->t, c->forbidden[i].hand[c->attacker], pos->hand[c->attacker]))
             return true;
     return false;
 }

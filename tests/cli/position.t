@@ -149,7 +149,7 @@ out_has 'inferred'
 out_has '香落ち'
 out_has '--rules try=on (of off on on-unless-mated)'
 run 0 variants --json
-out_lines 6
+out_lines 7
 run 0 variants --json --variant 56
 out_lines 1
 json_has id '"56shogi"'

@@ -104,3 +104,4 @@ out_has "line 16 of the header: a value is unknown, expected 'weight order none|
 (cat "$scratch/plain" && echo) >"$scratch/bad"
 run 1 verify "$scratch/bad"
 out_has 'something follows the end'
+done_testing

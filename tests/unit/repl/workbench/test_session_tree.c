@@ -174,7 +174,8 @@ static void test_completion_knows_what_an_argument_is(void **state)
     assert_completed(bench, "remove ", "5", "5a 5c 5g 5i");
     assert_completed(bench, "recall ", "m", "mine");
     assert_completed(bench, "solve ", "%", "%mine");
-    assert_completed(bench, "solve ", "--no", "--no-diagram --no-pager --no-progress --nodes= --notation=");
+    assert_completed(bench, "solve ", "--no",
+                     "--no-diagram --no-pager --no-progress --nodes= --notation=");
     assert_completed(bench, "solve ", "--draw=style=",
                      "--draw=style=ascii --draw=style=kanji --draw=style=magazine");
     // the value of an option, and what comes after it

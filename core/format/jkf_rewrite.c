@@ -157,16 +157,22 @@ static void keep_unknown(JsonArray *old, JsonArray *made)
     }
 }
 
+/* What a member of the text is, read by `parser`, whose it is; NULL: it is not there. */
+static JsonNode *read_value(JsonParser *parser, const char *text, const char *name)
+{
+    size_t length;
+    const char *at = find_value(text, name, &length);
+    g_autofree char *value = at ? g_strndup(at, length) : NULL;
+    return value && json_parser_load_from_data(parser, value, -1, NULL)
+               ? json_parser_get_root(parser)
+               : NULL;
+}
+
 static JsonNode *moves_node(const char *text, KjGameFile *file)
 {
     JsonArray *moves = kj_jkf_moves(file);
-    size_t length;
-    const char *at = find_value(text, "moves", &length);
-    g_autofree char *before = at ? g_strndup(at, length) : NULL;
     g_autoptr(JsonParser) parser = json_parser_new();
-    JsonNode *root = before && json_parser_load_from_data(parser, before, -1, NULL)
-                         ? json_parser_get_root(parser)
-                         : NULL;
+    JsonNode *root = read_value(parser, text, "moves");
     if (root && JSON_NODE_HOLDS_ARRAY(root))
         keep_unknown(json_node_get_array(root), moves);
     JsonNode *node = json_node_init(json_node_alloc(), JSON_NODE_ARRAY);
@@ -176,13 +182,8 @@ static JsonNode *moves_node(const char *text, KjGameFile *file)
 
 char *kj_jkf_rewrite_header(const char *text, const char *key, const char *value)
 {
-    size_t length;
-    const char *at = find_value(text, "header", &length);
-    g_autofree char *before = at ? g_strndup(at, length) : NULL;
     g_autoptr(JsonParser) parser = json_parser_new();
-    JsonNode *root = before && json_parser_load_from_data(parser, before, -1, NULL)
-                         ? json_parser_get_root(parser)
-                         : NULL;
+    JsonNode *root = read_value(parser, text, "header");
     JsonNode *node = root && JSON_NODE_HOLDS_OBJECT(root) ? json_node_copy(root) : NULL;
     if (!node)
         json_node_take_object(node = json_node_init(json_node_alloc(), JSON_NODE_OBJECT),

@@ -13,27 +13,15 @@
 
 enum { LINE_CLAIM = 0, MOST_TRIES = 64 }; // claims of moves count from 1
 
-/* A weight of the header: its code there, and where a profile has it. */
-typedef struct {
-    const char *code;
-    KjClass class; // KJ_CLASSES: a fault
-    KjFault fault;
-} Weight;
-
-static const Weight weights[] = {
-    {"fails", KJ_CLASS_FAILS, 0},         {"early", KJ_CLASS_EARLY, 0},
-    {"equal", KJ_CLASS_EQUAL, 0},         {"late", KJ_CLASS_LATE, 0},
-    {"last", KJ_CLASS_LAST, 0},           {"choice", KJ_CLASS_CHOICE, 0},
-    {"promotion", KJ_CLASS_PROMOTION, 0}, {"order", KJ_CLASS_ORDER, 0},
-    {"rejoin", KJ_CLASS_REJOIN, 0},       {"detour", KJ_CLASS_DETOUR, 0},
-    {"mirror", KJ_CLASS_MIRROR, 0},       {"shorter", KJ_CLASS_SHORTER, 0},
-    {"leaves", KJ_CLASS_LEFTOVER, 0},     {"same", KJ_CLASS_SAME, 0},
-    {"same-last", KJ_CLASS_SAME_LAST, 0}, {"longer", KJ_CLASS_LONGER, 0},
-    {"not-main", KJ_CLASS_NOT_MAIN, 0},   {"futile", KJ_CLASS_FUTILE, 0},
-    {"escape", KJ_CLASS_ESCAPE, 0},
+/* The classes in the order of the header's weights and of findings at a node. */
+static const KjClass classes[] = {
+    KJ_CLASS_FAILS,  KJ_CLASS_EARLY,     KJ_CLASS_EQUAL,    KJ_CLASS_LATE,   KJ_CLASS_LAST,
+    KJ_CLASS_CHOICE, KJ_CLASS_PROMOTION, KJ_CLASS_ORDER,    KJ_CLASS_REJOIN, KJ_CLASS_DETOUR,
+    KJ_CLASS_MIRROR, KJ_CLASS_SHORTER,   KJ_CLASS_LEFTOVER, KJ_CLASS_SAME,   KJ_CLASS_SAME_LAST,
+    KJ_CLASS_LONGER, KJ_CLASS_NOT_MAIN,  KJ_CLASS_FUTILE,   KJ_CLASS_ESCAPE,
 };
 
-enum { N_CLASSES = G_N_ELEMENTS(weights) };
+enum { N_CLASSES = G_N_ELEMENTS(classes) };
 
 /* Why a report of this kind has no certificate; NULL: it has one. */
 static const char *unfit(const KjChecker *c, const KjPosition *root)
@@ -65,10 +53,10 @@ static const char *unfit(const KjChecker *c, const KjPosition *root)
     return NULL;
 }
 
-/* Why there is none though it is fit. */
-static const char *unshown(void)
+/* What a class is called in the format, where "leftover" is a fault. */
+static const char *code_of(KjClass class)
 {
-    return "the main line could not be shown within the limits";
+    return class == KJ_CLASS_LEFTOVER ? "leaves" : kj_class_code(class);
 }
 
 /* A writing under way. */
@@ -202,16 +190,11 @@ static bool show_reply(Writing *w, const KjCheckNode *node, const KjAlternative 
 
 /* ---- findings ---- */
 
-static const char *severity_word(KjSeverity severity)
-{
-    return kj_severity_text(severity);
-}
-
 static void add_finding(Writing *w, KjSeverity severity, const char *what)
 {
     w->n_by[severity]++;
     if (severity != KJ_SEVERITY_NONE)
-        g_string_append_printf(w->findings, "finding %s %s\n", severity_word(severity), what);
+        g_string_append_printf(w->findings, "finding %s %s\n", kj_severity_text(severity), what);
 }
 
 static char *usi(const KjPosition *pos, KjMove move)
@@ -230,7 +213,7 @@ static void find_at_node(Writing *w, const KjCheckNode *node, const KjMoveList *
         KjSeverity worst = KJ_SEVERITY_NONE;
         KjMove first = KJ_MOVE_NONE;
         for (unsigned i = 0; i < list->n; i++) {
-            if (!alts[i] || open[i] || alts[i]->class != weights[class].class)
+            if (!alts[i] || open[i] || alts[i]->class != classes[class])
                 continue;
             KjSeverity severity = kj_check_severity(report->profile, report, node, alts[i]);
             if (severity <= worst)
@@ -242,7 +225,7 @@ static void find_at_node(Writing *w, const KjCheckNode *node, const KjMoveList *
             continue;
         g_autofree char *text = usi(&node->position, first);
         g_autofree char *what =
-            g_strdup_printf("%s %u %s", weights[class].code, node->ply + 1, text);
+            g_strdup_printf("%s %u %s", code_of(classes[class]), node->ply + 1, text);
         add_finding(w, worst, what);
     }
     for (unsigned i = 0; i < list->n; i++) {
@@ -385,9 +368,9 @@ static char *header(const Writing *w)
         w->root->game->rules.try_rule == KJ_TRY_ON ? "on" : "off", sfen,
         rules[c->out->interpositions], excess[profile->excess], MAX(c->options->recorded_plies, 0));
     for (unsigned i = 0; i < N_CLASSES; i++)
-        if (weights[i].class != KJ_CLASS_LONGER)
-            g_string_append_printf(text, "weight %s %s\n", weights[i].code,
-                                   severity_word(profile->move[weights[i].class]));
+        if (classes[i] != KJ_CLASS_LONGER)
+            g_string_append_printf(text, "weight %s %s\n", code_of(classes[i]),
+                                   kj_severity_text(profile->move[classes[i]]));
     const struct {
         const char *code;
         KjSeverity severity;
@@ -402,7 +385,7 @@ static char *header(const Writing *w)
     };
     for (unsigned i = 0; i < G_N_ELEMENTS(rest); i++)
         g_string_append_printf(text, "weight %s %s\n", rest[i].code,
-                               severity_word(rest[i].severity));
+                               kj_severity_text(rest[i].severity));
     g_string_append_printf(text, "claim %s %u\n%send\n", verdict(w), c->out->n_line,
                            w->findings->str);
     return g_string_free(text, FALSE);
@@ -511,7 +494,7 @@ void kj_check_write_certificate(KjChecker *c, const KjPosition *root)
     if (write_all(&w))
         finish(&w, out);
     else
-        out->failure = g_strdup(unshown());
+        out->failure = g_strdup("the main line could not be shown within the limits");
     kj_show_apart(&w.r, false);
     free_facts(&w.r);
     g_byte_array_unref(w.bytes);

@@ -124,14 +124,7 @@ static unsigned again_from(const KjThemeLine *l, unsigned i, unsigned period)
 unsigned kj_themes_again_percent(const KjSolvedWork *work)
 {
     g_autofree KjPosition *positions = kj_solved_positions(work);
-    const KjThemeLine line = {.work = work,
-                              .game = work->root->game,
-                              .t = work->root->game->t,
-                              .attacker = work->attacker,
-                              .defender = kj_other(work->attacker),
-                              .n = work->n_line,
-                              .move = work->line,
-                              .pos = positions};
+    const KjThemeLine line = kj_theme_line(work, positions);
     unsigned most = 0;
     for (unsigned period = 4; period <= SAW_LONGEST; period += 2)
         most = MAX(most, 100 * MIN(again_from(&line, 0, period), period) / period);

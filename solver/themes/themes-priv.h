@@ -19,6 +19,22 @@ struct KjThemeLine {
     bool mated;            // the line ends in mate
 };
 
+/* The line of a work as it is before it is known to end in mate; `positions` are those of
+ * kj_solved_positions(), and outlive it. */
+static inline KjThemeLine kj_theme_line(const KjSolvedWork *work, const KjPosition *positions)
+{
+    return (KjThemeLine){
+        .work = work,
+        .game = work->root->game,
+        .t = work->root->game->t,
+        .attacker = work->attacker,
+        .defender = kj_other(work->attacker),
+        .n = work->n_line,
+        .move = work->line,
+        .pos = positions,
+    };
+}
+
 /* Says that ply `index` (from 0) shows the theme. */
 void kj_theme_hit(KjThemeFound *out, unsigned index);
 

@@ -143,17 +143,9 @@ static KjThemeLine line_of(const KjSolvedWork *work, KjPosition **out_positions,
 {
     KjPosition *positions = *out_positions = kj_solved_positions(work);
     *out_mated = kj_solved_mated(work, &positions[work->n_line]);
-    return (KjThemeLine){
-        .work = work,
-        .game = work->root->game,
-        .t = work->root->game->t,
-        .attacker = work->attacker,
-        .defender = kj_other(work->attacker),
-        .n = work->n_line,
-        .move = work->line,
-        .pos = positions,
-        .mated = *out_mated != KJ_NO,
-    };
+    KjThemeLine line = kj_theme_line(work, positions);
+    line.mated = *out_mated != KJ_NO;
+    return line;
 }
 
 GArray *kj_themes_of(const KjSolvedWork *work, bool asking)

@@ -11,7 +11,7 @@
 #include "tests/support/problems/random_problem.h"
 #include "tests/support/problems/work_list.h"
 
-enum { NODES = 100000, MEMORY_MIB = 16, MOST_TRIES = 12 };
+enum { NODES = 100000, MOST_TRIES = 12 };
 
 /* A true certificate: the lines of its header, and what is behind them. */
 typedef struct {
@@ -33,15 +33,6 @@ static void clear_original(void *data)
     Original *o = data;
     g_strfreev(o->lines);
     g_byte_array_unref(o->body);
-}
-
-static KjSolver *new_solver(void)
-{
-    const KjSolverOptions options = {
-        .loops = KJ_LOOPS_FAIL, .memory_mib = MEMORY_MIB, .find_shortest = true};
-    KjSolver *solver = kj_solver_new(&options, NULL);
-    g_assert(solver);
-    return solver;
 }
 
 /* Adds the certificate of a work, if there is one. */
@@ -72,7 +63,7 @@ static GArray *make_corpus(unsigned works, guint32 seed)
                                         "puzzles/minishogi/original.tsv"};
     GArray *corpus = g_array_new(FALSE, FALSE, sizeof(Original));
     g_array_set_clear_func(corpus, clear_original);
-    KjSolver *solver = new_solver();
+    KjSolver *solver = reported_solver();
     for (unsigned i = 0; i < G_N_ELEMENTS(lists); i++) {
         FILE *file = fopen(lists[i], "r");
         KjPosition pos;
@@ -381,7 +372,7 @@ bool report_forge(unsigned wanted, unsigned works, guint32 seed,
                   ReportForgeCount count[REPORT_LIES])
 {
     Forgery f = {.corpus = make_corpus(works, seed), .rand = g_rand_new_with_seed(seed)};
-    KjSolver *solver = new_solver();
+    KjSolver *solver = reported_solver();
     bool ok = true;
     for (ReportLie which = 0; which < REPORT_LIES && ok; which++) {
         count[which] = (ReportForgeCount){0};

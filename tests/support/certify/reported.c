@@ -195,7 +195,7 @@ static bool run(KjSolver *solver, const KjPosition *pos, const KjProfile *profil
     return !wrong;
 }
 
-static KjSolver *new_solver(void)
+KjSolver *reported_solver(void)
 {
     const KjSolverOptions options = {
         .loops = KJ_LOOPS_FAIL, .memory_mib = MEMORY_MIB, .find_shortest = true};
@@ -207,7 +207,7 @@ static KjSolver *new_solver(void)
 bool reported_random(const char *game, uint64_t seed, unsigned wanted, uint64_t nodes,
                      ReportedTotal *total)
 {
-    KjSolver *solver = new_solver();
+    KjSolver *solver = reported_solver();
     NvRng rng = {.state = seed};
     bool ok = true;
     for (unsigned i = 0; ok && total->works < wanted; i++) {
@@ -224,7 +224,7 @@ bool reported_random(const char *game, uint64_t seed, unsigned wanted, uint64_t 
 bool reported_list(const char *path, unsigned step, uint64_t nodes, ReportedTotal *total)
 {
     FILE *file = fopen(path, "r");
-    KjSolver *solver = new_solver();
+    KjSolver *solver = reported_solver();
     KjPosition pos;
     char *id;
     bool ok = file != NULL;

@@ -15,6 +15,9 @@ typedef struct {
     KvResult verdict;
 } Reported;
 
+/* A solver whose reports can have a certificate. (transfer full) */
+KjSolver *reported_solver(void);
+
 /* What the verifier says of bytes; `claims` (may be NULL) gets what it is told of moves. */
 KvResult reported_verify(const GByteArray *bytes, GArray *claims);
 

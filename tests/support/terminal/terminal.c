@@ -17,11 +17,12 @@
 enum { DEADLINE_SECONDS = 600 };
 
 char *terminal_folder;
+unsigned short terminal_columns = 80;
 
 Terminal *terminal_begin_on(const char *type)
 {
     Terminal *terminal = g_new0(Terminal, 1);
-    struct winsize size = {.ws_row = 24, .ws_col = 80};
+    struct winsize size = {.ws_row = 24, .ws_col = terminal_columns};
     terminal->seen = g_string_new(NULL);
     terminal->pid = forkpty(&terminal->fd, NULL, NULL, &size);
     assert_true(terminal->pid >= 0);

@@ -20,7 +20,8 @@ typedef struct {
     size_t passed; // up to here it was looked at
 } Terminal;
 
-extern char *terminal_folder; // where all keep their state
+extern char *terminal_folder;           // where all keep their state
+extern unsigned short terminal_columns; // of those begun from now on; at first 80
 
 /* For cmocka_run_group_tests: the folder, for the tests of a program. */
 int terminal_make_folder(void **state);

@@ -7,6 +7,8 @@
 #ifndef KJ_TESTS_SUPPORT_SAMPLING_H
 #define KJ_TESTS_SUPPORT_SAMPLING_H
 
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 
 #include "solver/search/thread.h"

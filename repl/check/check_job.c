@@ -223,7 +223,7 @@ static void save_certificate(const GByteArray *bytes, KjCheckJob *job)
     }
     solve->certificate_limited = true;
     solve->certificate_failure =
-        g_strdup_printf(kj_tr("no certificate of the report: %s"), kj_tr(job->certificate.failure));
+        g_strdup_printf(kj_tr("no certificate of the report: %s"), job->certificate.failure);
 }
 
 /* With what the check has left of the limits. */

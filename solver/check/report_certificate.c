@@ -9,6 +9,7 @@
 
 #include "core/format/sfen.h"
 #include "core/notation/usi.h"
+#include "core/text/lang.h"
 #include "solver/check/report_writer.h"
 
 enum { LINE_CLAIM = 0, MOST_TRIES = 64 }; // claims of moves count from 1
@@ -466,7 +467,7 @@ void kj_check_write_certificate(KjChecker *c, const KjPosition *root)
     const char *reason = unfit(c, root);
     *out = (KjReportCertificate){.sink = out->sink};
     if (reason) {
-        out->failure = g_strdup(reason);
+        out->failure = g_strdup(kj_tr(reason));
         out->cannot = true;
         return;
     }
@@ -494,7 +495,7 @@ void kj_check_write_certificate(KjChecker *c, const KjPosition *root)
     if (write_all(&w))
         finish(&w, out);
     else
-        out->failure = g_strdup("the main line could not be shown within the limits");
+        out->failure = g_strdup(kj_tr("the main line could not be shown within the limits"));
     kj_show_apart(&w.r, false);
     free_facts(&w.r);
     g_byte_array_unref(w.bytes);

@@ -13,7 +13,8 @@ typedef struct KjReportCertificate {
     // Gets the bytes before compression, all of them only when the whole is known to be complete.
     KjCertificateSink sink;
     bool written;
-    // Why not: what a report like this one cannot be certified for, or what the sink said. (owned)
+    // Why not: what a report like this one cannot be certified for, or what the sink said,
+    // in the language of messages. (owned)
     char *failure;
     bool cannot; // it is of a kind that has no certificate; else something failed
     uint64_t facts, bytes;

@@ -90,12 +90,13 @@ static void test_dobutsu_agrees_with_brute_force(void **state)
 static void test_suizo_agrees_with_brute_force(void **state)
 {
     (void)state;
+    const unsigned wanted = MAX(WANTED / 10, 20); // fewer have no mate of several moves
     for (unsigned rules = 0; rules < 3; rules++) {
         SolverCheckPlan plan = {.game = "suizo",
                                 .elephant_to_hand = rules == 1,
                                 .no_drops = rules == 2,
                                 .seed = SEED,
-                                .wanted = WANTED / 10,
+                                .wanted = wanted,
                                 .nodes = NODES,
                                 .max_positions = 2 * POSITIONS,
                                 .audit_every = 1,
@@ -104,8 +105,8 @@ static void test_suizo_agrees_with_brute_force(void **state)
         bool same = solver_check_run(&plan, &count);
         solver_check_print(&plan, &count);
         assert_true(same);
-        assert_int_equal(count.decided, WANTED / 10);
-        assert_true(count.mates >= WANTED / 50 && count.longest >= 3);
+        assert_int_equal(count.decided, wanted);
+        assert_true(count.mates >= wanted / 5 && count.longest >= 3);
     }
 }
 

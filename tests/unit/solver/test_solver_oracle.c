@@ -97,8 +97,8 @@ static void test_suizo_agrees_with_brute_force(void **state)
                                 .no_drops = rules == 2,
                                 .seed = SEED,
                                 .wanted = wanted,
-                                .nodes = NODES,
-                                .max_positions = 2 * POSITIONS,
+                                .nodes = NODES / 10,
+                                .max_positions = POSITIONS,
                                 .audit_every = 1,
                                 .naive_below = NAIVE};
         SolverCheckCount count;

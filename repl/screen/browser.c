@@ -1,24 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Keys and drawing of the full-screen browser of moves. */
-#include "repl/screen/browser.h"
-
-#include <string.h>
-
+/* Keys of the full-screen browser of moves. */
 #include "core/rules/attack.h"
 #include "core/rules/movegen.h"
 #include "core/text/lang.h"
-#include "core/text/text.h"
-#include "repl/job/phrases.h"
-#include "repl/workbench/watch.h"
+#include "repl/job/interpositions.h"
+#include "repl/screen/browser-priv.h"
 
 enum {
-    PATH_ROWS = 5,  // moves that led here
-    LIST_ROWS = 8,  // moves to go on with
-    TREE_ROWS = 15, // of the whole tree, under its title
-    SCREEN = 80,    // columns of the smallest screen
-    LINES = 24,     // and its lines
-    GAP = 3,        // between the board and the moves
-    PAGE = 10,      // plies that a page key goes
+    SCREEN = 80, // columns of the smallest screen
+    LINES = 24,  // and its lines
+    PAGE = 10,   // plies that a page key goes
 };
 
 void kj_browser_begin(KjBrowser *browser, KjWorkbench *bench, const KjBoardLook *look,
@@ -47,12 +38,20 @@ void kj_browser_say(KjBrowser *browser, const char *note)
 
 /* ---- keys ---- */
 
-/* The place among the children of the one that `forward` goes to. */
-static unsigned pointed(const KjMoveNode *node)
+GPtrArray *kj_browser_tried(const KjMoveTree *tree)
 {
-    const KjMoveNode *followed = kj_move_node_followed(node);
+    GPtrArray *tried = g_ptr_array_new();
+    const KjMoveNode *followed = kj_move_node_followed(tree->at);
+    for (KjMoveNode *child = tree->at->child; child; child = child->next)
+        if (child == followed || !kj_interposition_is_told(tree, child))
+            g_ptr_array_add(tried, child);
+    return tried;
+}
+
+unsigned kj_browser_pointed(const KjMoveTree *tree, const GPtrArray *tried)
+{
     unsigned n = 0;
-    for (const KjMoveNode *child = node->child; child != followed; child = child->next)
+    while (n + 1 < tried->len && tried->pdata[n] != kj_move_node_followed(tree->at))
         n++;
     return n;
 }
@@ -60,23 +59,23 @@ static unsigned pointed(const KjMoveNode *node)
 /* Points at another child, round the ends. */
 static void point(KjBrowser *browser, int by)
 {
-    KjMoveNode *node = kj_workbench_tree(browser->bench)->at;
-    unsigned children = kj_move_node_children(node);
-    if (children < 2) {
+    KjMoveTree *tree = kj_workbench_tree(browser->bench);
+    g_autoptr(GPtrArray) tried = kj_browser_tried(tree);
+    if (tried->len < 2)
         kj_browser_say(browser, "no other move was tried here: m lists all, a searches");
-        return;
-    }
-    unsigned to = (pointed(node) + children + (unsigned)by) % children;
-    node->followed = kj_move_node_nth(node, to);
+    else
+        tree->at->followed =
+            tried
+                ->pdata[(kj_browser_pointed(tree, tried) + tried->len + (unsigned)by) % tried->len];
 }
 
 /* Goes into a child by its number, from 1. */
 static void enter(KjBrowser *browser, unsigned number)
 {
     KjMoveTree *tree = kj_workbench_tree(browser->bench);
-    KjMoveNode *child = kj_move_node_nth(tree->at, number - 1);
-    if (child)
-        kj_move_tree_visit(tree, child);
+    g_autoptr(GPtrArray) tried = kj_browser_tried(tree);
+    if (number <= tried->len)
+        kj_move_tree_visit(tree, tried->pdata[number - 1]);
     else
         kj_browser_say(browser, "no move of that number");
 }
@@ -91,8 +90,7 @@ static void step(KjBrowser *browser, bool (*one)(KjMoveTree *tree), unsigned n, 
         kj_browser_say(browser, end);
 }
 
-/* The legal moves here, checks first; none where the rules cannot be asked. */
-static void list_moves(const KjBrowser *browser, KjMoveList *out)
+void kj_browser_moves(const KjBrowser *browser, KjMoveList *out)
 {
     KjPosition pos;
     kj_workbench_position(browser->bench, &pos);
@@ -101,15 +99,13 @@ static void list_moves(const KjBrowser *browser, KjMoveList *out)
         return;
     KjMoveList all;
     kj_gen_legal(&pos, &all);
-    for (int quiet = 0; quiet < 2; quiet++)
+    for (int quiet = 0; quiet < (browser->playing ? 1 : 2); quiet++)
         for (unsigned i = 0; i < all.n; i++)
             if (kj_gives_check(&pos, all.move[i]) == !quiet)
                 out->move[out->n++] = all.move[i];
 }
 
-/* How many of the legal moves are listed one by one: quiet ones are folded where there are checks,
- * unless that was opened or the side to move is in check itself. */
-static unsigned count_unfolded(const KjBrowser *browser, const KjMoveList *moves)
+unsigned kj_browser_unfolded(const KjBrowser *browser, const KjMoveList *moves)
 {
     KjPosition pos;
     kj_workbench_position(browser->bench, &pos);
@@ -120,49 +116,56 @@ static unsigned count_unfolded(const KjBrowser *browser, const KjMoveList *moves
     return all ? moves->n : checks;
 }
 
+void kj_browser_play(KjBrowser *browser, bool on)
+{
+    browser->playing = browser->listing = on;
+    browser->played = KJ_MOVE_NONE;
+    browser->chosen = browser->left = browser->hints = 0;
+}
+
+void kj_browser_go(KjBrowser *browser, KjMove move)
+{
+    KjMoveTree *tree = kj_move_tree_copy(kj_workbench_tree(browser->bench));
+    kj_move_tree_play(tree, move);
+    kj_workbench_change(browser->bench, tree);
+    browser->chosen = browser->hints = 0;
+}
+
 /* Plays the chosen one of the listed moves, or opens what is folded. */
 static void play_chosen(KjBrowser *browser)
 {
     KjMoveList moves;
-    list_moves(browser, &moves);
-    browser->quiet = browser->listing = browser->chosen >= count_unfolded(browser, &moves);
+    kj_browser_moves(browser, &moves);
+    browser->quiet = browser->listing = browser->chosen >= kj_browser_unfolded(browser, &moves);
     if (browser->listing || !moves.n)
         return;
-    KjMoveTree *tree = kj_move_tree_copy(kj_workbench_tree(browser->bench));
-    kj_move_tree_play(tree, moves.move[browser->chosen]);
-    kj_workbench_change(browser->bench, tree);
-}
-
-static unsigned list_rows(const KjBrowser *browser)
-{
-    return LIST_ROWS + browser->rows;
-}
-
-static unsigned tree_rows(const KjBrowser *browser)
-{
-    return TREE_ROWS + browser->rows;
+    kj_browser_go(browser, moves.move[browser->chosen]);
 }
 
 static void take_listing_key(KjBrowser *browser, int key)
 {
     KjMoveList moves;
-    list_moves(browser, &moves);
-    unsigned unfolded = count_unfolded(browser, &moves);
+    kj_browser_moves(browser, &moves);
+    unsigned unfolded = kj_browser_unfolded(browser, &moves);
     unsigned last = unfolded < moves.n ? unfolded : MAX(unfolded, 1) - 1;
     switch (key) {
     case KJ_KEY_UP:
     case 'k': browser->chosen -= browser->chosen > 0; break;
     case KJ_KEY_DOWN:
     case 'j': browser->chosen = MIN(browser->chosen + 1, last); break;
-    case KJ_KEY_PAGE_UP: browser->chosen -= MIN(browser->chosen, list_rows(browser)); break;
-    case KJ_KEY_PAGE_DOWN: browser->chosen = MIN(browser->chosen + list_rows(browser), last); break;
+    case KJ_KEY_PAGE_UP:
+        browser->chosen -= MIN(browser->chosen, kj_browser_list_rows(browser));
+        break;
+    case KJ_KEY_PAGE_DOWN:
+        browser->chosen = MIN(browser->chosen + kj_browser_list_rows(browser), last);
+        break;
     case KJ_KEY_HOME: browser->chosen = 0; break;
     case KJ_KEY_END: browser->chosen = last; break;
     case KJ_KEY_RIGHT:
     case ' ':
     case '\r':
     case '\n': play_chosen(browser); break;
-    default: browser->listing = false;
+    default: browser->listing = browser->playing;
     }
 }
 
@@ -209,7 +212,7 @@ static bool take_tree_key(KjBrowser *browser, int key)
         if (key != keys[i].key && key != keys[i].other)
             continue;
         kj_tree_view_key(&browser->tree, kj_workbench_tree(browser->bench), keys[i].means,
-                         tree_rows(browser));
+                         kj_browser_tree_rows(browser));
         return true;
     }
     return false;
@@ -300,15 +303,56 @@ static bool is_end_key(int key)
            key == KJ_KEY_CTRL_D || key == KJ_KEY_ESCAPE;
 }
 
+/* Takes back a check with its answer. */
+static void take_back(KjBrowser *browser)
+{
+    step(browser, kj_move_tree_back, 2, "at the start");
+    browser->chosen = browser->left = browser->hints = 0;
+}
+
+/* A key in play: true and what it asks for, or false for one that goes through the list. */
+static bool take_play_key(KjBrowser *browser, int key, KjBrowserWish *out)
+{
+    *out = KJ_BROWSER_ON;
+    bool enters = key == KJ_KEY_RIGHT || key == ' ' || key == '\r' || key == '\n';
+    KjMoveList moves;
+    kj_browser_moves(browser, &moves);
+    if (enters && moves.n) {
+        browser->played = moves.move[browser->chosen];
+        *out = KJ_BROWSER_PLAY;
+    } else if (enters) {
+        kj_browser_say(browser, "there is no check");
+    } else if (key == 'h') {
+        *out = KJ_BROWSER_HINT;
+    } else if (key == 'u' || key == KJ_KEY_LEFT) {
+        take_back(browser);
+    } else if (key == 'a' || key == 'p' || is_end_key(key)) {
+        kj_browser_play(browser, false);
+        *out = key == 'a' ? KJ_BROWSER_ANSWER : KJ_BROWSER_ON;
+    } else {
+        return false;
+    }
+    return true;
+}
+
 KjBrowserWish kj_browser_key(KjBrowser *browser, int key)
 {
     g_clear_pointer(&browser->note, g_free);
+    KjBrowserWish wish;
+    if (browser->playing && take_play_key(browser, key, &wish)) {
+        kj_workbench_moved(browser->bench);
+        return wish;
+    }
     bool listing = browser->listing && key != KJ_KEY_CTRL_C;
     bool taken = listing || (browser->whole && take_tree_key(browser, key));
     if (listing)
         take_listing_key(browser, key);
     if (!taken && key == 'a')
         return KJ_BROWSER_ANSWER;
+    if (!taken && key == 'p') {
+        kj_browser_play(browser, true);
+        return KJ_BROWSER_PLAY;
+    }
     if (!taken && is_end_key(key))
         return KJ_BROWSER_END;
     taken = taken || take_step_key(browser, key) || take_action_key(browser, key);
@@ -318,156 +362,4 @@ KjBrowserWish kj_browser_key(KjBrowser *browser, int key)
         kj_browser_say(browser, "unknown key");
     kj_workbench_moved(browser->bench);
     return KJ_BROWSER_ON;
-}
-
-/* ---- picture ---- */
-
-/* Plies from a node on along the moves gone last, and how many moves the tree has below it. */
-static unsigned plies_below(const KjMoveTree *tree, const KjMoveNode *node, unsigned *out_nodes)
-{
-    g_autofree bool *below = g_new0(bool, tree->nodes->len);
-    below[node->index] = true;
-    *out_nodes = 0;
-    for (unsigned i = node->index + 1; i < tree->nodes->len; i++) {
-        const KjMoveNode *other = tree->nodes->pdata[i];
-        below[i] = below[other->parent->index];
-        *out_nodes += below[i];
-    }
-    unsigned plies = 0;
-    while ((node = kj_move_node_followed(node)))
-        plies++;
-    return plies;
-}
-
-/* The moves that led here, the last ones. */
-static void draw_path(const KjBrowser *browser, const KjMoveTree *tree, GPtrArray *panel)
-{
-    g_autoptr(GArray) moves = kj_move_tree_line(tree, false);
-    g_auto(GStrv) texts = kj_line_text(&tree->start, (const KjMove *)(void *)moves->data,
-                                       moves->len, KJ_MOVE_NONE, browser->notation);
-    unsigned first = moves->len > PATH_ROWS ? moves->len - PATH_ROWS : 0;
-    g_ptr_array_add(panel, g_strdup(kj_tr(moves->len ? "moves so far" : "at the start")));
-    for (unsigned i = first; i < first + PATH_ROWS; i++)
-        g_ptr_array_add(panel, i < moves->len ? g_strdup_printf("%4u  %s", i + 1, texts[i])
-                                              : g_strdup(""));
-}
-
-/* A row of a list, reversed if it is chosen. (transfer full) */
-static char *row(bool chosen, const char *text)
-{
-    return g_strconcat(chosen ? KJ_REVERSED : "", text, chosen ? KJ_PLAIN : "", NULL);
-}
-
-/* The first row shown of a list, so that the chosen one is. */
-static unsigned first_row(const KjBrowser *browser, unsigned chosen)
-{
-    unsigned rows = list_rows(browser);
-    return chosen < rows ? 0 : chosen - rows + 1;
-}
-
-static void draw_tried(const KjBrowser *browser, const KjMoveTree *tree, const KjPosition *pos,
-                       GPtrArray *panel)
-{
-    unsigned children = kj_move_node_children(tree->at);
-    unsigned chosen = pointed(tree->at), first = first_row(browser, chosen);
-    g_ptr_array_add(panel, children ? g_strdup_printf(kj_tr("next, %u tried"), children)
-                                    : g_strdup(kj_tr("no move was tried here")));
-    const KjMoveNode *node = kj_move_node_nth(tree->at, first);
-    for (unsigned i = first; node && i < first + list_rows(browser); i++, node = node->next) {
-        unsigned nodes, plies = plies_below(tree, node, &nodes);
-        g_autofree char *move = kj_move_text(pos, node->move, tree->at->move, browser->notation);
-        unsigned blanks = kj_text_columns(move) < 14 ? 14 - kj_text_columns(move) : 1;
-        g_autofree char *length =
-            plies ? g_strdup_printf(kj_tr("%u plies"), plies + 1) : g_strdup(kj_tr("1 ply"));
-        g_autofree char *text = g_strdup_printf("%4u  %s%*s%s%s", i + 1, move, (int)blanks, "",
-                                                length, nodes > plies ? kj_tr(", branches") : "");
-        g_ptr_array_add(panel, row(i == chosen, text));
-    }
-}
-
-static void draw_listing(const KjBrowser *browser, const KjMoveTree *tree, const KjPosition *pos,
-                         GPtrArray *panel)
-{
-    KjMoveList moves;
-    list_moves(browser, &moves);
-    unsigned first = first_row(browser, browser->chosen);
-    g_ptr_array_add(panel,
-                    g_strdup_printf(kj_tr("%u legal moves: Enter plays, q goes back"), moves.n));
-    unsigned unfolded = count_unfolded(browser, &moves), end = first + list_rows(browser);
-    for (unsigned i = first; i < MIN(unfolded, end); i++) {
-        g_autofree char *move = kj_move_text(pos, moves.move[i], tree->at->move, browser->notation);
-        g_autofree char *text = g_strdup_printf(
-            "%4u  %s%s", i + 1, move, kj_gives_check(pos, moves.move[i]) ? kj_tr("  check") : "");
-        g_ptr_array_add(panel, row(i == browser->chosen, text));
-    }
-    unsigned quiet = moves.n - unfolded;
-    g_autofree char *folded =
-        g_strdup_printf(kj_tr_n(quiet, "   + %u quiet move", "   + %u quiet moves"), quiet);
-    if (quiet && unfolded < end)
-        g_ptr_array_add(panel, row(browser->chosen == unfolded, folded));
-}
-
-/* The columns of the board without the hands, of `n` lines with them. */
-static unsigned board_columns(char **board, unsigned n)
-{
-    unsigned widest = 0;
-    for (unsigned i = 1; i + 1 < n; i++)
-        widest = MAX(widest, kj_text_columns(board[i]));
-    return widest;
-}
-
-/*
- * The board with the panel beside it: hands above and below may be long and have their lines alone.
- */
-static void draw_beside(GString *out, char **board, unsigned n, const GPtrArray *panel)
-{
-    unsigned widest = board_columns(board, n);
-    g_string_append_printf(out, "%s\n", board[0]);
-    for (unsigned i = 0; i < MAX(n - 2, panel->len); i++) {
-        const char *left = i + 2 < n ? board[i + 1] : "";
-        const char *right = i < panel->len ? panel->pdata[i] : "";
-        g_string_append_printf(out, "%s%*s%s\n", left,
-                               *right ? (int)(widest + GAP - kj_text_columns(left)) : 0, "", right);
-    }
-    g_string_append_printf(out, "%s\n", board[n - 1]);
-}
-
-char *kj_browser_picture(const KjBrowser *browser)
-{
-    const KjMoveTree *tree = kj_workbench_tree(browser->bench);
-    KjPosition pos;
-    kj_workbench_position(browser->bench, &pos);
-    g_autoptr(GPtrArray) panel = g_ptr_array_new_with_free_func(g_free);
-    bool whole = browser->whole && !browser->listing;
-    g_autofree char *drawn = kj_board_draw(&pos, &browser->look, tree->at->move);
-    g_auto(GStrv) board = g_strsplit(drawn, "\n", -1);
-    unsigned width = browser->width - GAP - board_columns(board, pos.game->t->ranks + 5u);
-    if (whole) {
-        kj_tree_view_draw(&browser->tree, tree, browser->notation, tree_rows(browser), width,
-                          panel);
-    } else {
-        draw_path(browser, tree, panel);
-        if (browser->listing)
-            draw_listing(browser, tree, &pos, panel);
-        else
-            draw_tried(browser, tree, &pos, panel);
-    }
-    // a hand, files, ruler, ranks, ruler, a hand
-    GString *out = g_string_new(NULL);
-    draw_beside(out, board, pos.game->t->ranks + 5u, panel);
-    g_string_append_printf(out, kj_tr("%s to move, ply %u"), kj_tr(kj_side_name((KjSide)pos.side)),
-                           tree->at->ply);
-    if (browser->bench->watch) {
-        g_autofree char *light = kj_watch_light(browser->bench->watch);
-        g_string_append_printf(out, "  [%s]", light);
-    }
-    g_string_append_printf(out, "\n%s\n\n", browser->note ? browser->note : "");
-    g_string_append(
-        out, whole ? kj_tr("up, down: another row   right: open, go in   left: close, go out\n"
-                           "space: open or close   +: open all   -: close all   t: line\n"
-                           "a: search and add   m: moves   x: cut   u: undo   Enter or q: done")
-                   : kj_tr("down: play the move shown   up: back   left, right or 1-9: another\n"
-                           "a: search and add the answer   m: all moves   x: cut   u: undo\n"
-                           "Home, End: start and end   t: tree   n: notation   Enter or q: done"));
-    return g_string_free(out, FALSE);
 }

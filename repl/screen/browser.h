@@ -21,6 +21,10 @@ typedef struct {
     bool listing;    // all legal moves are listed instead of those tried
     unsigned chosen; // of that list
     bool quiet;      // moves that give no check are listed as well
+    bool playing;    // checks are listed, to be played and answered; what was tried is not shown
+    KjMove played;   // of KJ_BROWSER_PLAY: a check, or KJ_MOVE_NONE: play begins
+    unsigned left;   // plies that the mate takes from here, 0: not known
+    unsigned hints;  // that were given here
     char *note;      // what to say, or NULL; owned
     unsigned width;  // of the screen
     unsigned rows;   // more than the least a screen has
@@ -30,6 +34,8 @@ typedef struct {
 typedef enum {
     KJ_BROWSER_ON,     // nothing more
     KJ_BROWSER_ANSWER, // a search from here, whose solution is to be put into the tree
+    KJ_BROWSER_PLAY,   // the best answer to `played`, or what there is to play for
+    KJ_BROWSER_HINT,   // a search from here, of which only a little is told
     KJ_BROWSER_END,
 } KjBrowserWish;
 
@@ -44,6 +50,12 @@ void kj_browser_fit(KjBrowser *browser, unsigned columns, unsigned lines);
 
 /* Obeys a key: a character, or one of KJ_KEY_*. */
 KjBrowserWish kj_browser_key(KjBrowser *browser, int key);
+
+/* From now on the attacker's moves are played, without what is known of them; or no longer. */
+void kj_browser_play(KjBrowser *browser, bool on);
+
+/* Plays a move that was not tried yet, or goes into it. */
+void kj_browser_go(KjBrowser *browser, KjMove move);
 
 /* Says something below the board until the next key. */
 void kj_browser_say(KjBrowser *browser, const char *note);

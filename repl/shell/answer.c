@@ -344,23 +344,25 @@ static KjMove shown_reply(const Search *search)
     return result->n_line ? result->line[0] : KJ_MOVE_NONE;
 }
 
-bool kj_answer_why(KjSession *session, const KjCall *call, KjMove move, KjNotation notation,
-                   KjProgressLine *line, KjAnswerWhy *out, GError **error)
+bool kj_answer_why(KjSession *session, const KjCall *call, KjMove move, bool variations,
+                   KjNotation notation, KjProgressLine *line, KjAnswerWhy *out, GError **error)
 {
-    Search search = {.variations = true, .brief = true, .first = move, .line = line};
+    KjProgressLine silent = {.shown = false};
+    Search search = {
+        .variations = variations, .brief = true, .first = move, .line = line ? line : &silent};
     *out = (KjAnswerWhy){0};
     bool good =
         prepare_answer(session, call, &search, error) && run_answer(session, &search, error);
     if (good) {
-        out->decided = search.job.result.verdict != KJ_UNKNOWN;
+        out->verdict = search.job.result.verdict;
+        out->plies = search.job.result.plies;
         out->text = move ? move_words(&search, notation) : words(&search, notation);
-        out->tree = tree_of(&search, notation);
+        out->tree = variations ? tree_of(&search, notation) : NULL;
         out->board = search.input.position;
-        out->last = shown_reply(&search);
-        if (out->last)
-            out->board = kj_position_after(&out->board, out->last);
-        else
-            out->last = search.input.last;
+        out->reply = shown_reply(&search);
+        out->last = out->reply ? out->reply : search.input.last;
+        if (out->reply)
+            out->board = kj_position_after(&out->board, out->reply);
     }
     clear(&search);
     return good;

@@ -22,17 +22,19 @@ char *kj_answer_find(KjSession *session, const KjCall *call, bool variations, Kj
 typedef struct {
     char *text, *tree; // a line, and the lines of the tree; owned
     KjPosition board;  // after the move and the best answer to it
-    KjMove last;       // that answer, or the move
-    bool decided;
+    KjMove reply;      // that answer, or KJ_MOVE_NONE
+    KjMove last;       // of the moves on that board
+    KjVerdict verdict; // of the position after the move
+    unsigned plies;    // MATE: of the mate from there on
 } KjAnswerWhy;
 
 /*
  * Searches what is on the board, after a legal move unless that is KJ_MOVE_NONE, as kj_answer_find
- * does with variations, and says why it is so; the tree stays
- * as it is. False with an error as there, and nothing to free.
+ * does, and says why it is so, with variations by a tree of moves; the tree on the board stays as it
+ * is. False with an error as there, and nothing to free.
  */
-bool kj_answer_why(KjSession *session, const KjCall *call, KjMove move, KjNotation notation,
-                   KjProgressLine *line, KjAnswerWhy *out, GError **error);
+bool kj_answer_why(KjSession *session, const KjCall *call, KjMove move, bool variations,
+                   KjNotation notation, KjProgressLine *line, KjAnswerWhy *out, GError **error);
 
 /* What a search of this session has found out about what is on the board, by the settings; false:
  * nothing. */

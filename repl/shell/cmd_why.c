@@ -32,7 +32,7 @@ static KjExit explain(KjSession *session, const KjCall *call, KjMove move, KjPri
     KjAnswerWhy why;
     kj_progress_line_begin(&line, session, call->values);
     KjNotation notation = kj_notation_asked(call->values, KJ_NOTATION_JA);
-    if (!kj_answer_why(session, call, move, notation, &line, &why, error))
+    if (!kj_answer_why(session, call, move, true, notation, &line, &why, error))
         return KJ_EXIT_INPUT;
     g_autofree char *board = kj_picture_board(&session->term, call->values, &why.board, why.last);
     kj_printer_begin(printer, NULL);
@@ -43,7 +43,7 @@ static KjExit explain(KjSession *session, const KjCall *call, KjMove move, KjPri
     kj_printer_end(printer);
     g_free(why.text);
     g_free(why.tree);
-    return why.decided ? KJ_EXIT_OK : KJ_EXIT_UNKNOWN;
+    return why.verdict == KJ_UNKNOWN ? KJ_EXIT_UNKNOWN : KJ_EXIT_OK;
 }
 
 static KjExit cmd_why(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)

@@ -4,6 +4,8 @@
 
 #include "core/format/kif.h"
 #include "core/format/sfen.h"
+#include "core/notation/usi.h"
+#include "core/rules/attack.h"
 #include "core/rules/movegen.h"
 #include "core/text/lang.h"
 #include "core/tree/move_update.h"
@@ -294,11 +296,98 @@ static void test_texts_are_cut_to_columns_and_colours_end(void **state)
     kj_term_choose_width(KJ_WIDTH_AUTO);
 }
 
+static KjMove usi(const KjPosition *pos, const char *text)
+{
+    KjMove move;
+    assert_true(kj_usi_move_read(pos, text, &move, NULL));
+    return move;
+}
+
+static bool shows(const Browsed *b, const char *text)
+{
+    g_autofree char *picture = kj_browser_picture(&b->browser);
+    return strstr(picture, text) != NULL;
+}
+
+static void test_in_play_checks_are_chosen_and_nothing_tried_is_shown(void **state)
+{
+    (void)state;
+    KjPosition pos;
+    assert_true(kj_sfen_read("7k1/9/6B1R/9/9/9/9/9/9 b G", NULL, &pos, NULL, NULL));
+    KjMoveTree *tree = kj_move_tree_new(&pos);
+    Browsed *b = browse(tree);
+    kj_browser_go(&b->browser, usi(&pos, "G*2b"));
+    KEYS(b, KJ_KEY_HOME);
+    assert_true(shows(b, "next, 1 tried"));
+    assert_int_equal(kj_browser_key(&b->browser, 'p'), KJ_BROWSER_PLAY);
+    assert_true(b->browser.playing && b->browser.played == KJ_MOVE_NONE);
+    // no answer, and no move that gives no check
+    assert_true(shows(b, "your move, 12 checks"));
+    assert_false(shows(b, "tried"));
+    assert_false(shows(b, "quiet"));
+    assert_false(shows(b, "m: all moves"));
+    KEYS(b, KJ_KEY_END);
+    assert_int_equal(kj_browser_key(&b->browser, '\r'), KJ_BROWSER_PLAY);
+    assert_true(kj_gives_check(&pos, b->browser.played));
+    // the move is not played until its answer is known, and other keys do not end the play
+    assert_null(kj_workbench_tree(b->bench)->at->parent);
+    KEYS(b, 'z', KJ_KEY_UP);
+    assert_true(b->browser.playing);
+    assert_int_equal(kj_browser_key(&b->browser, 'h'), KJ_BROWSER_HINT);
+    // u takes back the check and its answer
+    kj_browser_go(&b->browser, usi(&pos, "1c1b"));
+    pos = kj_position_after(&pos, usi(&pos, "1c1b"));
+    kj_browser_go(&b->browser, usi(&pos, "2a1b"));
+    KEYS(b, 'u');
+    assert_null(kj_workbench_tree(b->bench)->at->parent);
+    // the answer, or the end of play: what was tried is shown again
+    assert_int_equal(kj_browser_key(&b->browser, 'q'), KJ_BROWSER_ON);
+    assert_true(shows(b, "next, 2 tried"));
+    assert_int_equal(kj_browser_key(&b->browser, 'p'), KJ_BROWSER_PLAY);
+    assert_int_equal(kj_browser_key(&b->browser, 'a'), KJ_BROWSER_ANSWER);
+    assert_false(b->browser.playing);
+    leave(b);
+}
+
+static void test_what_is_said_has_two_rows(void **state)
+{
+    (void)state;
+    Browsed *b = browse(tree_of(record));
+    kj_browser_say(&b->browser, "This is a note that is longer than a row of the smallest screen "
+                                "and therefore goes on below");
+    assert_true(shows(b, "screen and therefore\ngoes on below\n"));
+    assert_fits(b);
+    leave(b);
+}
+
+static void test_interpositions_met_alike_are_listed_once(void **state)
+{
+    (void)state;
+    KjPosition pos;
+    assert_true(kj_sfen_read("k8/9/1P7/9/9/9/9/9/R8 w 2plg", NULL, &pos, NULL, NULL));
+    KjMoveTree *tree = kj_move_tree_new(&pos);
+    Browsed *b = browse(tree);
+    const char *moves[] = {"9a8a", "P*9b", "L*9b", "P*9c"};
+    for (size_t i = 0; i < G_N_ELEMENTS(moves); i++) {
+        kj_browser_go(&b->browser, usi(&pos, moves[i]));
+        KEYS(b, KJ_KEY_HOME);
+    }
+    KEYS(b, '1', KJ_KEY_HOME);
+    assert_true(shows(b, "next, 3 tried"));
+    assert_true(shows(b, "*9b (P L)"));
+    KEYS(b, '3');
+    assert_int_equal(kj_workbench_tree(b->bench)->at->move, usi(&pos, "P*9c"));
+    leave(b);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_branches_open_and_close),
     cmocka_unit_test(test_the_place_is_the_same_in_both_views),
     cmocka_unit_test(test_a_tall_screen_shows_more_of_the_tree),
     cmocka_unit_test(test_quiet_moves_are_folded_below_checks),
+    cmocka_unit_test(test_in_play_checks_are_chosen_and_nothing_tried_is_shown),
+    cmocka_unit_test(test_what_is_said_has_two_rows),
+    cmocka_unit_test(test_interpositions_met_alike_are_listed_once),
     cmocka_unit_test(test_every_picture_fits),
     cmocka_unit_test(test_columns_line_up_in_both_widths),
     cmocka_unit_test(test_texts_are_cut_to_columns_and_colours_end),

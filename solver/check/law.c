@@ -218,9 +218,14 @@ void kj_check_by_law(KjChecker *c, const KjCheckNode *node, KjAlternative *alt)
 {
     const KjCheckNode *first = &g_array_index(c->out->nodes, KjCheckNode, 0);
     KjResult result;
+    if (alt->class == KJ_CLASS_UNKNOWN) { // the law isn't asked; a line without it may break it
+        g_clear_pointer(&alt->line, g_free);
+        alt->n_line = 0;
+        return;
+    }
     // Mates this short never come to where the line has been, and the law makes none longer.
-    if (alt->class == KJ_CLASS_UNKNOWN || alt->class == KJ_CLASS_EARLY ||
-        alt->class == KJ_CLASS_SHORTER || alt->class == KJ_CLASS_LAST)
+    if (alt->class == KJ_CLASS_EARLY || alt->class == KJ_CLASS_SHORTER ||
+        alt->class == KJ_CLASS_LAST)
         return;
     ask_by_law(c, &first->position, node->ply, alt->move, &result);
     correct(c, node, alt, &result);

@@ -59,7 +59,7 @@ static bool ends(Walk *w, const KjPosition *pos, unsigned n)
     KjMoveList replies, checks;
     kj_gen_safe(pos, &replies);
     if (replies.n == 0)
-        return !kj_in_check(pos, (KjSide)pos->side) && !pos->game->row->king_capture;
+        return !kj_in_check(pos, (KjSide)pos->side); // stalemate is not mate (R12.5)
     for (unsigned i = 0; i < replies.n; i++) {
         if (tries(pos, replies.move[i]))
             return true;

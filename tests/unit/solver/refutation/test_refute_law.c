@@ -9,7 +9,7 @@ enum { SEED = 20261122 };
 static RefutedCount by_law(const char *what, RefutedLaw law, unsigned wanted)
 {
     RefutedCount count = {0};
-    g_autofree char *wrong = refuted_by_law(&law, SEED, wanted, &count);
+    g_autofree char *wrong = refuted_by_law(&law, sampling_seed(SEED), wanted, &count);
     refuted_print(what, &count);
     if (wrong)
         fail_msg("%s: %s", what, wrong);

@@ -25,6 +25,7 @@ typedef struct {
     const char *declines; // letters: a founder has one that may have declined to promote, or NULL
     bool again;           // what comes again may be made longer in front
     bool at_the_end;      // a founder shows it, being of the mate
+    const char *between;  // letters: one stands between a slider and the king, or NULL
     Plant plant[PLANTS];
 } Goal;
 
@@ -32,17 +33,17 @@ typedef struct {
 
 // clang-format off
 static const Goal goals[] = {
-    {"unpromoted-pawn", 1, "P", false, false, {{"P", HAND}, {"P", 1, 2, 0, 2}}},
-    {"unpromoted-lance", 2, "L", false, false, {{"P", HAND}, {"L", 1, 1, 1, 2}}},
-    {"unpromoted-bishop", 3, "B", false, false, {{"P", HAND}, {"B", 0, 3, -2, 2}}},
-    {"unpromoted-rook", 3, "R", false, false, {{"P", HAND}, {"R", 0, 3, -2, 2}}},
-    {"drop-mate-avoided", 2, "PLNSBR", false, false, {{"P", HAND}, {"PLSBR", 1, 2, 0, 2}}},
-    {"knight-mate", 4, NULL, false, true, {{"N", HAND}, {"gsnlp", 0, 1, -1, 1}, {"gsnlp", 0, 1, -1, 1}}},
-    {"double-check", 0, NULL, false, false, {{"RBL", 0, 4, -4, 4}, {"SNGP", 0, 2, -1, 2}}},
-    {"discovered-check", 0, NULL, false, false, {{"RBL", 0, 4, -4, 4}, {"SNGP", 0, 2, -1, 2}}},
-    {"dragon-at-one", 0, NULL, false, false, {{"+R", 0, 3, -3, 3}}},
-    {"saw", 0, NULL, true, false, {{"+B+R", 1, 6, -6, 6}}},
-    {"manoeuvre-again", 0, NULL, true, false, {{"+B+R", 1, 5, -5, 5}}},
+    {"unpromoted-pawn", 1, "P", false, false, NULL, {{"P", HAND}, {"P", 1, 2, 0, 2}}},
+    {"unpromoted-lance", 2, "L", false, false, NULL, {{"P", HAND}, {"L", 1, 1, 1, 2}}},
+    {"unpromoted-bishop", 3, "B", false, false, NULL, {{"P", HAND}, {"B", 0, 3, -2, 2}}},
+    {"unpromoted-rook", 3, "R", false, false, NULL, {{"P", HAND}, {"R", 0, 3, -2, 2}}},
+    {"drop-mate-avoided", 2, "PLNSBR", false, false, NULL, {{"P", HAND}, {"PLSBR", 1, 2, 0, 2}}},
+    {"knight-mate", 4, NULL, false, true, NULL, {{"N", HAND}, {"gsnlp", 0, 1, -1, 1}, {"gsnlp", 0, 1, -1, 1}}},
+    {"double-check", 0, NULL, false, false, NULL, {{"RBL", 0, 4, -4, 4}, {"SNGP", 0, 2, -1, 2}}},
+    {"discovered-check", 0, NULL, false, false, "SNGPBR+P", {{NULL, HAND}}},
+    {"dragon-at-one", 0, NULL, false, false, NULL, {{"+R", 0, 3, -3, 3}}},
+    {"saw", 0, NULL, true, false, NULL, {{"+B+R", 1, 6, -6, 6}}},
+    {"manoeuvre-again", 0, NULL, true, false, NULL, {{"+B+R", 1, 5, -5, 5}}},
 };
 // clang-format on
 
@@ -94,34 +95,50 @@ static int between(KjRandom *random, int from, int to)
     return from + (int)kj_random(random, (unsigned)(to - from + 1));
 }
 
-static unsigned draw_square(const KjPosition *pos, const Plant *plant, KjRandom *random)
+/* An empty square so many files and ranks from gote's king, or KJ_NO_SQUARE. */
+static unsigned square_from_king(const KjPosition *pos, int files, int ranks)
 {
     const KjTables *t = pos->game->t;
     unsigned king = pos->king[KJ_GOTE];
-    int side = kj_random_chance(random, 50) ? 1 : -1;
-    int file = t->file_of[king] + side * between(random, plant->files_from, plant->files_to);
-    int rank = t->rank_of[king] + between(random, plant->ranks_from, plant->ranks_to);
+    int file = t->file_of[king] + files, rank = t->rank_of[king] + ranks;
     if (file < 0 || file >= t->files || rank < 0 || rank >= t->ranks)
         return KJ_NO_SQUARE;
     unsigned square = (unsigned)(file * t->ranks + rank);
     return pos->board[square] ? KJ_NO_SQUARE : square;
 }
 
+static void put_piece(KjPosition *pos, KjPiece piece, int files, int ranks)
+{
+    unsigned square = piece ? square_from_king(pos, files, ranks) : KJ_NO_SQUARE;
+    if (square == KJ_NO_SQUARE)
+        return;
+    pos->hand[KJ_GOTE] -= pos->game->t->hand_one[kj_base_kind(kj_piece_kind(piece))];
+    kj_position_put(pos, square, piece);
+}
+
 static void plant_one(const Plant *plant, KjRandom *random, KjPosition *pos)
 {
     const KjTables *t = pos->game->t;
     KjPiece piece = draw_piece(pos, plant->letters, random);
-    KjKind base = kj_base_kind(kj_piece_kind(piece));
     if (piece && plant->files_from == IN_HAND) {
+        KjKind base = kj_base_kind(kj_piece_kind(piece));
         pos->hand[KJ_GOTE] -= t->hand_one[base];
         pos->hand[KJ_SENTE] += t->hand_one[base];
-        return;
+    } else if (piece) {
+        int side = kj_random_chance(random, 50) ? 1 : -1;
+        int files = side * between(random, plant->files_from, plant->files_to);
+        put_piece(pos, piece, files, between(random, plant->ranks_from, plant->ranks_to));
     }
-    unsigned square = piece ? draw_square(pos, plant, random) : KJ_NO_SQUARE;
-    if (square == KJ_NO_SQUARE)
-        return;
-    pos->hand[KJ_GOTE] -= t->hand_one[base];
-    kj_position_put(pos, square, piece);
+}
+
+/* A slider of sente's in line with gote's king, and one of the pieces named between them. */
+static void plant_in_line(const char *names, KjRandom *random, KjPosition *pos)
+{
+    int files = between(random, -1, 1), ranks = files ? between(random, -1, 1) : 1;
+    int far = between(random, 2, 5), near = between(random, 1, far - 1);
+    const char *sliders = files && ranks ? "B" : files ? "R" : "RL";
+    put_piece(pos, draw_piece(pos, sliders, random), far * files, far * ranks);
+    put_piece(pos, draw_piece(pos, names, random), near * files, near * ranks);
 }
 
 void kj_goal_plant(uint64_t themes, KjRandom *random, KjPosition *pos)
@@ -131,6 +148,8 @@ void kj_goal_plant(uint64_t themes, KjRandom *random, KjPosition *pos)
         const Goal *goal = next_goal(&themes, &bit);
         for (unsigned i = 0; goal && i < PLANTS && goal->plant[i].letters; i++)
             plant_one(&goal->plant[i], random, pos);
+        if (goal && goal->between)
+            plant_in_line(goal->between, random, pos);
     }
 }
 

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "core/format/position_text.h"
+#include "core/rules/attack.h"
+#include "core/rules/movegen.h"
 #include "solver/compose/breed.h"
 #include "solver/compose/goal.h"
 #include "solver/compose/scatter.h"
@@ -55,6 +57,36 @@ static void test_what_shows_a_theme_has_its_shape(void **state)
         test_solved_clear(&solved);
     }
     assert_true(n > 50);
+}
+
+/* Whether sente has a check that is given by another piece alone than the one that moves. */
+static bool uncovers(const KjPosition *pos)
+{
+    KjMoveList moves;
+    kj_gen_legal(pos, &moves);
+    for (unsigned i = 0; i < moves.n; i++) {
+        KjPosition next = kj_position_after(pos, moves.move[i]);
+        KjBb checkers = kj_checkers(&next, KJ_GOTE);
+        if (checkers && !kj_bb_has(checkers, kj_move_to(moves.move[i])))
+            return true;
+    }
+    return false;
+}
+
+static void test_diagrams_for_discovered_checks_have_one(void **state)
+{
+    (void)state;
+    const KjGame *game = kj_game_find("shogi");
+    unsigned n[2] = {0};
+    for (unsigned wished = 0; wished < 2; wished++) {
+        KjRandom random = {1};
+        for (unsigned i = 0; i < DIAGRAMS; i++) {
+            KjPosition pos;
+            uint64_t themes = wished ? bit("discovered-check") : 0;
+            n[wished] += kj_scatter(game, themes, &random, &pos) && uncovers(&pos);
+        }
+    }
+    assert_true(n[1] > 3 * n[0]);
 }
 
 /* The seed family of a theme: so often of DIAGRAMS the piece is there that makes it possible. */
@@ -135,6 +167,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_shows_a_theme_has_its_shape),
+        cmocka_unit_test(test_diagrams_for_discovered_checks_have_one),
         cmocka_unit_test(test_diagrams_begin_with_what_a_theme_needs),
         cmocka_unit_test(test_nearness_is_graded),
         cmocka_unit_test(test_founders_show_what_is_of_the_mate),

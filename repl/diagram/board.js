@@ -9,7 +9,8 @@ const RANK_NAMES = "一二三四五六七八九", KANJI_TEN = "十", WIDE_DIGITS
 const SVG = "http://www.w3.org/2000/svg";
 
 // A game out of what kj_board_game (board_data.c) or `variants --json` says of one: order, the
-// letters of pieces that can be held; king; faces by letter; set, how many there are of each.
+// letters of pieces that can be held; king; faces by letter; set, how many there are of each; zone,
+// ranks in which pieces promote.
 export function readGame(data) {
   const letters = data.pieces.map((piece) => piece.letter), faces = {}, set = {};
   for (const piece of data.pieces) {
@@ -76,6 +77,12 @@ export function readMove(game, usi) {
   const star = usi.indexOf("*");
   if (star >= 0) return { from: null, to: squareOf(game, usi.slice(star + 1)), drop: usi.slice(0, star) };
   return { from: squareOf(game, usi), to: squareOf(game, usi.slice(2)), drop: null };
+}
+
+// Whether a piece could promote by a move.
+export function mayPromote(game, piece, from, to) {
+  const depth = (square) => { const rank = Math.floor(square / game.files); return ownerOf(piece) ? game.ranks - 1 - rank : rank; };
+  return piece[0] !== "+" && !!game.faces[piece.toUpperCase()][2] && Math.min(depth(from), depth(to)) < game.zone;
 }
 
 // The position after a move, which is not looked at for legality.

@@ -57,6 +57,7 @@ JsonObject *kj_board_game(const KjGame *game, const KjDiagramStyle *style, KjGly
     json_object_set_int_member(object, "files", row->files);
     json_object_set_int_member(object, "ranks", row->ranks);
     json_object_set_boolean_member(object, "letter_files", row->letter_files);
+    json_object_set_int_member(object, "zone", row->zone);
     for (unsigned i = 0; i < row->n_pieces; i++)
         json_array_add_object_element(pieces, piece_of(&faces, (KjKind)(i + 1)));
     json_object_set_array_member(object, "pieces", pieces);

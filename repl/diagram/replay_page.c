@@ -7,6 +7,7 @@
 #include "core/text/json_text.h"
 #include "core/text/lang.h"
 #include "repl/diagram/board_data.h"
+#include "repl/job/interpositions.h"
 
 // The headers hold strings; the empty ones before them are for tools that do not find them.
 static const char css[] = ""
@@ -29,7 +30,7 @@ typedef struct {
     GPtrArray *places;   // KjMoveNode*, the root first, by their numbers in the page
     GHashTable *numbers; // the numbers by their nodes
     GPtrArray *names;    // char*, the text of each move or end
-    JsonArray *steps;    // of each place: the one before it, and its move
+    JsonArray *steps;    // of each place: the one before it, its move, and if it is a mate
 } Writer;
 
 /* The picture of the start, for readers whose browser runs no script. */
@@ -51,8 +52,10 @@ static char *name_of(const Writer *w, KjMoveCursor *cursor, char usi[KJ_USI_MOVE
     if (node->move == KJ_MOVE_NONE)
         return g_strdup(w->ja ? kj_game_end_ja(node->end) : kj_game_end_en(node->end));
     kj_move_cursor_back(cursor, node->ply - 1);
-    char *name = kj_move_text(&cursor->position, node->move, kj_move_cursor_last(cursor),
-                              w->style->notation);
+    bool other_drop = kj_move_is_drop(node->move) && node->parent->child != node;
+    char *name = other_drop ? kj_interposition_node_text(w->tree, node, w->style->notation)
+                            : kj_move_text(&cursor->position, node->move,
+                                           kj_move_cursor_last(cursor), w->style->notation);
     kj_usi_move_write(&cursor->position, node->move, usi);
     kj_move_cursor_enter(cursor, node);
     return name;
@@ -66,12 +69,22 @@ static void add_place(Writer *w, KjMoveNode *node, char *name, const char *usi)
                                GPOINTER_TO_UINT(g_hash_table_lookup(w->numbers, node->parent)));
     if (*usi)
         json_array_add_string_element(step, usi);
+    else if (node->end == KJ_END_MATE) {
+        json_array_add_null_element(step);
+        json_array_add_int_element(step, 1);
+    }
     json_array_add_array_element(w->steps, step);
     g_hash_table_insert(w->numbers, node, GUINT_TO_POINTER(w->places->len));
     g_ptr_array_add(w->places, node);
     g_ptr_array_add(w->names, name);
 }
 
+static bool is_placed(const Writer *w, const KjMoveNode *node)
+{
+    return g_hash_table_contains(w->numbers, node);
+}
+
+/* All places but those that are told with others. */
 static void collect(Writer *w)
 {
     KjMoveCursor cursor;
@@ -81,6 +94,8 @@ static void collect(Writer *w)
     g_autoptr(GPtrArray) lines = kj_move_tree_lines(w->tree);
     for (unsigned i = 0; i < lines->len; i++) {
         KjMoveNode *node = lines->pdata[i];
+        if (!is_placed(w, node->parent) || kj_interposition_is_told(w->tree, node))
+            continue;
         kj_move_cursor_back(&cursor, node->ply - 1);
         for (; node; node = node->child) {
             kj_move_cursor_enter(&cursor, node);
@@ -131,7 +146,7 @@ static void write_alternatives(const Writer *w, const KjMoveNode *node, unsigned
 {
     unsigned deeper = 0, n = 0;
     for (const KjMoveNode *other = node->next; other; other = other->next)
-        n++;
+        n += is_placed(w, other);
     bool folded = n > MANY && depth < KJ_REPLAY_DEEPEST;
     if (folded)
         g_string_append_printf(w->out,
@@ -139,6 +154,8 @@ static void write_alternatives(const Writer *w, const KjMoveNode *node, unsigned
                                      : "<details><summary>%u variations</summary>\n",
                                n);
     for (const KjMoveNode *other = node->next; other; other = other->next) {
+        if (!is_placed(w, other))
+            continue;
         if (depth >= KJ_REPLAY_DEEPEST) {
             deeper++;
             continue;
@@ -182,13 +199,11 @@ static void write_remarks(const Writer *w)
     g_string_append(w->out, "<ul class=\"kj-found\">\n");
     for (unsigned i = 0; i < remarks->len; i++) {
         const KjStepsRemark *remark = remarks->pdata[i];
-        gpointer number = NULL;
-        bool placed =
-            remark->node && g_hash_table_lookup_extended(w->numbers, remark->node, NULL, &number);
+        bool placed = remark->node && is_placed(w, remark->node);
         g_string_append_printf(w->out, "<li class=\"%s\">", remark->class);
         if (placed)
             g_string_append_printf(w->out, "<a href=\"#\" data-n=\"%u\">",
-                                   GPOINTER_TO_UINT(number));
+                                   GPOINTER_TO_UINT(g_hash_table_lookup(w->numbers, remark->node)));
         kj_xml_append(w->out, remark->text);
         g_string_append(w->out, placed ? "</a></li>\n" : "</li>\n");
     }
@@ -196,6 +211,38 @@ static void write_remarks(const Writer *w)
 }
 
 /* ---- data ---- */
+
+/* Whether the main line is a mate by who begins: the reader may play it. */
+static bool is_problem(const KjMoveTree *tree)
+{
+    const KjMoveNode *last = tree->root;
+    while (last->child)
+        last = last->child;
+    return last->end == KJ_END_MATE && kj_move_tree_plies(tree) % 2 == 1;
+}
+
+/* What the script says in play. (transfer full) */
+static JsonObject *play_words(void)
+{
+    static const struct {
+        const char *key, *word;
+    } words[] = {
+        {"begin", "your move: the piece, then the square"},
+        {"right", "right, go on"},
+        {"solved", "mate: solved"},
+        {"unknown", "that move is not in this page"},
+        {"open", "the page does not say what follows"},
+        {"back", "(◀ takes it back)"},
+        {"none", "the page knows no mate from here"},
+        {"hinted", "hint: see the board"},
+        {"promote", "promote"},
+        {"keep", "do not promote"},
+    };
+    JsonObject *object = json_object_new();
+    for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
+        json_object_set_string_member(object, words[i].key, kj_tr(words[i].word));
+    return object;
+}
 
 static void write_data(const Writer *w)
 {
@@ -214,6 +261,8 @@ static void write_data(const Writer *w)
     json_object_set_string_member(data, "start", start);
     json_object_set_object_member(data, "style", look);
     json_object_set_array_member(data, "n", json_array_ref(w->steps));
+    if (is_problem(w->tree))
+        json_object_set_object_member(data, "words", play_words());
     g_autoptr(JsonNode) node = json_node_alloc();
     json_node_init_object(node, data);
     json_object_unref(data);
@@ -258,9 +307,12 @@ static void write_keys(const Writer *w)
     g_string_append_printf(
         w->out,
         "<button type=\"button\" class=\"kj-hide\" data-show=\"%s\" data-hide=\"%s\">"
-        "</button>\n<small>%s</small>"
-        "<span class=\"kj-now\" aria-live=\"polite\"></span>\n</div>\n",
+        "</button>\n<button type=\"button\" class=\"kj-play\" hidden>%s</button>\n"
+        "<button type=\"button\" class=\"kj-hint\" hidden>%s</button>\n<small>%s</small>"
+        "<span class=\"kj-now\" aria-live=\"polite\"></span>\n</div>\n"
+        "<p class=\"kj-said\" aria-live=\"polite\"></p>\n",
         w->ja ? "解答を見る" : "show the answer", w->ja ? "解答を隠す" : "hide the answer",
+        kj_tr("solve it yourself"), kj_tr("hint"),
         w->ja ? "キー: ← → ↑ ↓、a 解答" : "keys: ← → ↑ ↓, a: answer");
 }
 

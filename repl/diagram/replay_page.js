@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Steps through a game with its branches: a board, keys and buttons, and a list of moves, which the
 // page has already (replay_page.c, or moves.js in the browser's Kanju).
-import { Board, play, readGame, readSfen } from "./board.js";
+import { Board, mayPromote, ownerOf, play, readGame, readMove, readSfen, squareName } from "./board.js";
 
 const PLAYER_KEYS = {
   ArrowLeft: "back", ArrowRight: "forth", Home: "first", End: "last",
@@ -13,15 +13,16 @@ const PLAYER_KEYS = {
  * shows a place: its position, the move before it, its number.
  */
 export class Player {
-  constructor(box, board, draw = (position, last) => board.show(position, { last })) {
-    Object.assign(this, { box, board, draw, nodes: [], kids: [], links: {}, at: 0, hidden: false });
+  constructor(box, board, draw = (position, last, n, marks) => board.show(position, { last, ...marks })) {
+    Object.assign(this, { box, board, draw, nodes: [], kids: [], links: {}, at: 0, hidden: false, playing: false });
     box.addEventListener("keydown", (event) => this.#key(event));
     box.addEventListener("click", (event) => this.#click(event));
   }
 
   // A start in SFEN and the places of the tree, 0 the start: [the one before it, its move in USI or
-  // null]. The list of moves links to them by number.
-  load({ start, n }) {
+  // null, 1 if that is a mate]. The list of moves links to them by number. `words` of play.
+  load({ start, n, words }) {
+    this.words = words;
     this.nodes = n;
     this.kids = n.map(() => []);
     n.forEach((node, i) => { if (i) this.kids[node[0]].push(i); });
@@ -43,15 +44,16 @@ export class Player {
     return path;
   }
 
-  show(n) {
+  show(n, marks = {}) {
     this.at = n;
+    this.marks = marks;
     const move = this.nodes[n][1] || n && this.nodes[this.nodes[n][0]][1]; // an end has the move before it
     this.#mark(n);
     const now = this.box.querySelector(".kj-now"), link = this.links[n];
     if (now) now.textContent = link ? link.title : "";
     this.box.querySelectorAll("button.kj-back").forEach((button) => this.#turn(button, n));
     this.box.querySelectorAll("button.kj-forth").forEach((button) => this.#turn(button, !this.hidden && this.kids[n].length));
-    this.draw(this.position(n), move, n);
+    this.draw(this.position(n), move, n, this.marks);
   }
 
   // Opens what is folded around the move, and has it in sight, without moving the page.
@@ -114,7 +116,94 @@ export class Player {
     return n;
   }
 
+  // ---- play: the first side's moves are the reader's, the others come out of the tree
+
+  // Begins, without the answer, or ends where we are.
+  play(on) {
+    this.playing = on;
+    this.#picked = null;
+    this.#hints = 0;
+    this.box.classList.toggle("kj-playing", on);
+    this.box.querySelector(".kj-play").setAttribute("aria-pressed", on);
+    this.box.querySelector(".kj-hint").hidden = !on;
+    this.hide(on);
+    this.#say(on ? this.words.begin : "");
+  }
+
+  #picked = null; // a place
+  #hints = 0;
+
+  #say(...parts) { this.box.querySelector(".kj-said").replaceChildren(...parts); }
+
+  // Whether the line from a place on ends in mate, as far as the page knows.
+  #mates(n) { return this.nodes[this.#last(n)][2] === 1; }
+
+  // What is noted of a move, or "".
+  #noteOf(n) {
+    const link = this.links[n], next = link && (link.closest("summary") || link).nextElementSibling;
+    return next && next.tagName === "P" ? next.textContent : "";
+  }
+
+  // A move of the reader's: the page's answer to it, or that it has none.
+  #attempt(usi) {
+    const { words } = this, n = this.kids[this.at].find((kid) => this.nodes[kid][1] === usi);
+    this.#picked = null;
+    this.#hints = 0;
+    if (n === undefined) {
+      this.show(this.at);
+      return this.#say(words.unknown);
+    }
+    const reply = this.kids[n].find((kid) => this.nodes[kid][1]), mates = this.#mates(n), name = (at) => this.links[at] ? this.links[at].textContent : "";
+    this.show(reply || n);
+    if (mates && !reply) {
+      this.play(false);
+      return this.#say(words.solved);
+    }
+    this.#say([name(n), reply ? name(reply) : "", mates ? words.right : this.#noteOf(n) || words.open, mates ? "" : words.back].filter(Boolean).join(" "));
+  }
+
+  // A square or a piece in a hand: first what moves, then where to.
+  #tap(place) {
+    const { game } = this.board, position = this.position(this.at), [kind, a, b] = place.split(":");
+    const piece = kind === "sq" ? position.board[+a] : kind === "hand" ? (+a ? b.toLowerCase() : b) : "";
+    if (piece && ownerOf(piece) === position.side) {
+      this.#picked = place === this.#picked ? null : place;
+      return this.show(this.at, { selected: this.#picked });
+    }
+    if (!this.#picked || kind !== "sq") return;
+    const [from, square, held] = this.#picked.split(":"), to = squareName(game, +a);
+    if (from === "hand") return this.#attempt(held + "*" + to);
+    const usi = squareName(game, +square) + to;
+    if (!mayPromote(game, position.board[+square], +square, +a)) return this.#attempt(usi);
+    this.#say(...[["+", this.words.promote], ["", this.words.keep]].map(([plus, word]) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = word;
+      button.addEventListener("click", () => this.#attempt(usi + plus));
+      return button;
+    }));
+  }
+
+  // First the piece that moves, then the move.
+  #hint() {
+    const n = this.kids[this.at].find((kid) => this.#mates(kid));
+    if (n === undefined) return this.#say(this.words.none);
+    const usi = this.nodes[n][1], { from, drop } = readMove(this.board.game, usi);
+    const selected = drop ? "hand:" + this.position(this.at).side + ":" + drop : "sq:" + from;
+    this.#picked = null;
+    this.show(this.at, { selected, arrows: this.#hints++ ? [{ usi, kind: "line" }] : [] });
+    this.#say(this.words.hinted);
+  }
+
   go(where) {
+    if (this.playing && /first|back/.test(where)) { // to where the reader was to move before
+      const path = this.path(this.at), side = this.position(0).side;
+      let n = 0;
+      if (where === "back") n = [0, ...path.slice(0, -1)].filter((at) => this.position(at).side === side).pop();
+      this.#picked = null;
+      this.show(n);
+      return this.#say(this.words.begin);
+    }
     if (this.hidden || !this.nodes.length) return;
     const at = this.at, next = {
       first: () => 0, back: () => this.nodes[at][0], forth: () => this.kids[at].length ? this.kids[at][0] : at,
@@ -125,18 +214,38 @@ export class Player {
 
   #key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, textarea, select")) return;
-    if (event.key === "a" && this.box.querySelector(".kj-hide")) return this.hide(!this.hidden);
+    if (event.key === "a" && this.box.querySelector(".kj-hide")) return this.#turnAnswer();
+    if (event.key === "p" && this.#canPlay()) return this.play(!this.playing);
+    if (event.key === "?" && this.playing) return this.#hint();
     const where = PLAYER_KEYS[event.key];
     if (!where) return;
     event.preventDefault();
     this.go(where);
   }
 
+  #canPlay() {
+    const button = this.box.querySelector(".kj-play");
+    return button && !button.hidden;
+  }
+
+  // The answer ends the play.
+  #turnAnswer() {
+    if (this.playing) this.play(false);
+    else this.hide(!this.hidden);
+  }
+
   #click(event) {
     const link = event.target.closest("a[data-n]"), button = event.target.closest("button[data-go]");
     const board = event.target.closest(".kj-board");
     if (event.target.closest(".kj-hide")) {
-      this.hide(!this.hidden);
+      this.#turnAnswer();
+    } else if (event.target.closest(".kj-play")) {
+      this.play(!this.playing);
+    } else if (event.target.closest(".kj-hint")) {
+      this.#hint();
+    } else if (board && this.playing) {
+      const cell = event.target.closest("[data-at]");
+      if (cell) this.#tap(cell.dataset.at);
     } else if (link) {
       event.preventDefault(); // also keeps a <summary> from folding
       this.show(+link.dataset.n);
@@ -161,6 +270,7 @@ export function playAll() {
     place.textContent = "";
     player.load(data);
     box.querySelector(".kj-keys").hidden = false;
+    if (data.words) box.querySelector(".kj-play").hidden = false;
     player.hide("hidden" in box.dataset);
   });
   if (boxes.length) boxes[0].focus({ preventScroll: true });

@@ -92,6 +92,43 @@ holds 'a variation unfolds when it is entered' grep -q 'beside: .* open [1-9]' "
 holds 'a click on a move goes there' grep -q 'click: .* pieces, 2 ' "$scratch/dom"
 holds 'a click on the left of the board goes back' grep -q 'board: .* pieces, 1 ' "$scratch/dom"
 
+# the attacker's moves played by the reader: right ones, one that fails, one that the page has not
+run 0 check --html "$scratch/play.html" --lang en --draw answers=hidden '9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1'
+cp "$scratch/reader.js" "$scratch/stepper.js"
+cat >"$scratch/reader.js" <<'END'
+var lines = [], box = document.querySelector("section.kj");
+function key(name) { box.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true })); }
+function tap(square) { box.querySelector('[data-at="sq:' + square + '"] .kj-hit').dispatchEvent(new MouseEvent("click", { bubbles: true })); }
+function see(name) {
+  lines.push(name + ": " + box.querySelector(".kj-said").textContent + "; " + box.querySelector(".kj-diagram").getAttribute("aria-label").split(" ")[0] +
+    "; " + box.querySelectorAll(".kj-selected").length + " marked, " + box.querySelectorAll(".kj-arrow").length + " arrows, moves " +
+    (box.querySelector(".kj-moves").offsetHeight > 0));
+}
+box.querySelector(".kj-play").click(); see("play");
+box.querySelector(".kj-hint").click(); see("hint");
+key("?"); see("hints");
+tap(20); tap(24); see("not there");
+tap(20); tap(19); see("promotes or not");
+box.querySelector(".kj-said button").click(); see("right");
+tap(19); tap(28); see("fails");
+key("ArrowLeft"); see("taken back");
+tap(19); tap(37); see("mate");
+var result = document.createElement("pre");
+result.id = "seen";
+result.textContent = "\n" + lines.join("\n") + "\n";
+document.body.appendChild(result);
+END
+visit "$scratch/play.html"
+cp "$scratch/stepper.js" "$scratch/reader.js"
+out_has 'play: your move: the piece, then the square; 9/9/2R6/k8/N8/B8/9/9/9; 0 marked, 0 arrows, moves false'
+out_has 'hint: hint: see the board; 9/9/2R6/k8/N8/B8/9/9/9; 1 marked, 0 arrows, moves false'
+out_has 'hints: hint: see the board; 9/9/2R6/k8/N8/B8/9/9/9; 1 marked, 1 arrows, moves false'
+out_has 'promotes or not: promotedo not promote'
+out_has 'right: ▲８三飛成 △９五玉 right, go on; 9/9/1+R7/9/k8/B8/9/9/9; 0 marked, 0 arrows, moves false'
+out_has 'fails: ▲８四龍 △同　玉 does not mate (◀ takes it back); 9/9/9/1k7/9/B8/9/9/9'
+out_has 'taken back: your move: the piece, then the square; 9/9/1+R7/9/k8/B8/9/9/9'
+out_has 'mate: mate: solved; 9/9/9/9/k+R7/B8/9/9/9; 0 marked, 0 arrows, moves true'
+
 # a check by the same player: a finding leads to its move; on a phone as on a desk, hidden at first
 run 1 check --html "$scratch/check.html" --draw answers=hidden --lang ja '1R7/9/9/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1'
 cat >"$scratch/found.js" <<'END'

@@ -24,7 +24,7 @@ var start = box.querySelector(".kj-diagram").innerHTML;
 see("start");
 key("ArrowRight"); see("one");
 key("ArrowRight"); key("ArrowRight"); see("three");
-key("ArrowLeft"); key("ArrowDown"); see("beside");
+key("ArrowLeft"); key("ArrowDown"); key("ArrowRight"); see("beside");
 key("Home"); see("home");
 say("as before: " + (box.querySelector(".kj-diagram").innerHTML === start));
 key("End"); see("end");
@@ -107,7 +107,7 @@ function see(name) {
 box.querySelector(".kj-play").click(); see("play");
 box.querySelector(".kj-hint").click(); see("hint");
 key("?"); see("hints");
-tap(20); tap(24); see("not there");
+tap(20); tap(24); box.querySelector(".kj-said button").click(); see("not there");
 tap(20); tap(19); see("promotes or not");
 box.querySelector(".kj-said button").click(); see("right");
 tap(19); tap(28); see("fails");
@@ -123,6 +123,7 @@ cp "$scratch/stepper.js" "$scratch/reader.js"
 out_has 'play: your move: the piece, then the square; 9/9/2R6/k8/N8/B8/9/9/9; 0 marked, 0 arrows, moves false'
 out_has 'hint: hint: see the board; 9/9/2R6/k8/N8/B8/9/9/9; 1 marked, 0 arrows, moves false'
 out_has 'hints: hint: see the board; 9/9/2R6/k8/N8/B8/9/9/9; 1 marked, 1 arrows, moves false'
+out_has 'not there: that move is not in this page; 9/9/2R6/k8/N8/B8/9/9/9; 0 marked'
 out_has 'promotes or not: promotedo not promote'
 out_has 'right: ▲８三飛成 △９五玉 right, go on; 9/9/1+R7/9/k8/B8/9/9/9; 0 marked, 0 arrows, moves false'
 out_has 'fails: ▲８四龍 △同　玉 does not mate (◀ takes it back); 9/9/9/1k7/9/B8/9/9/9'

@@ -78,9 +78,10 @@ static const char *unit_end(const char *at)
     return opens && *at && *at != ' ' ? unit_end(at) : at;
 }
 
-void kj_fold_line(GString *out, const char *line, unsigned column, unsigned indent, unsigned width)
+void kj_fold_measured(GString *out, const char *line, const KjFoldRoom *room)
 {
     unsigned blanks = 0;
+    double at_x = room->begin, blank = room->width(room->data, " ");
     for (const char *at = line, *end; *at; at = end) {
         if (*at == ' ') {
             blanks++;
@@ -89,18 +90,31 @@ void kj_fold_line(GString *out, const char *line, unsigned column, unsigned inde
         }
         end = unit_end(at);
         g_autofree char *unit = g_strndup(at, (gsize)(end - at));
-        unsigned length = kj_text_columns(unit);
-        if (at != line && column > indent && column + blanks + length > width) {
-            g_string_append_printf(out, "\n%*s", (int)indent, "");
-            column = indent;
+        double length = room->width(room->data, unit);
+        if (at != line && at_x > room->indent * blank &&
+            at_x + blanks * blank + length > room->most) {
+            g_string_append_printf(out, "\n%*s", (int)room->indent, "");
+            at_x = room->indent * blank;
         } else {
             g_string_append_printf(out, "%*s", (int)blanks, "");
-            column += blanks;
+            at_x += blanks * blank;
         }
         g_string_append(out, unit);
-        column += length;
+        at_x += length;
         blanks = 0;
     }
+}
+
+static double columns_of(void *data, const char *text)
+{
+    (void)data;
+    return kj_text_columns(text);
+}
+
+void kj_fold_line(GString *out, const char *line, unsigned column, unsigned indent, unsigned width)
+{
+    const KjFoldRoom room = {.begin = column, .indent = indent, .most = width, .width = columns_of};
+    kj_fold_measured(out, line, &room);
 }
 
 /* Whether a line is a position alone, perhaps with its moves. */

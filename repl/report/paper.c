@@ -7,7 +7,7 @@
 #include "core/notation/textboard.h"
 #include "core/text/lang.h"
 #include "core/text/text.h"
-#include "repl/cli/term.h"
+#include "repl/cli/fold.h"
 #include "repl/diagram/svg.h"
 
 static void free_row(void *data)
@@ -65,71 +65,15 @@ KjPaperRow *kj_paper_add_row(KjPaperWork *work, const KjPosition *position, KjMo
     return row;
 }
 
-/* ---- lines ---- */
-
-/* The length in bytes of a text up to the next place where a line may end. */
-static size_t to_break(const char *text)
-{
-    const char *at = text;
-    while (*at) {
-        bool ends = *at == ' ' || g_str_has_prefix(at, "、") || g_str_has_prefix(at, "。");
-        at += g_utf8_skip[(guchar)*at];
-        if (ends)
-            break;
-    }
-    return (size_t)(at - text);
-}
-
-static bool fits(GString *line, const char *more, double room, KjPaperWidthFn width, void *data)
-{
-    g_autofree char *whole = g_strchomp(g_strconcat(line->str, more, NULL));
-    return width(data, whole) <= room;
-}
-
-static void end_line(GPtrArray *lines, GString *line)
-{
-    char *text = g_strdup(line->str);
-    g_strchomp(text);
-    g_ptr_array_add(lines, text);
-    g_string_truncate(line, 0);
-}
-
-GPtrArray *kj_paper_wrap(const char *text, double room, KjPaperWidthFn width, void *data)
-{
-    GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
-    g_autoptr(GString) line = g_string_new(NULL);
-    while (*text) {
-        g_autofree char *word = g_strndup(text, to_break(text));
-        text += strlen(word);
-        if (line->len && !fits(line, word, room, width, data))
-            end_line(lines, line);
-        for (const char *at = word; *at; at += g_utf8_skip[(guchar)*at]) {
-            g_autofree char *character = g_strndup(at, g_utf8_skip[(guchar)*at]);
-            if (line->len && !fits(line, character, room, width, data))
-                end_line(lines, line);
-            g_string_append(line, character);
-        }
-    }
-    if (line->len || !lines->len)
-        end_line(lines, line);
-    return lines;
-}
-
 /* ---- text ---- */
 
-enum { COLUMNS = 78 };
+enum { COLUMNS = 78, INDENT = 2 };
 
-static double columns_of(void *data, const char *text)
+static void put_folded(GString *out, const char *text)
 {
-    (void)data;
-    return kj_text_columns(text);
-}
-
-static void put_wrapped(GString *out, const char *text)
-{
-    g_autoptr(GPtrArray) lines = kj_paper_wrap(text, COLUMNS - 4, columns_of, NULL);
-    for (guint i = 0; i < lines->len; i++)
-        g_string_append_printf(out, "%s%s\n", i ? "    " : "  ", (char *)lines->pdata[i]);
+    g_string_append_printf(out, "%*s", INDENT, "");
+    kj_fold_line(out, text, INDENT, 2 * INDENT, COLUMNS);
+    g_string_append_c(out, '\n');
 }
 
 char *kj_paper_text(const KjPaper *paper)
@@ -149,7 +93,7 @@ char *kj_paper_text(const KjPaper *paper)
                 g_string_append_printf(out, "%s\n", row->caption);
             g_string_append(out, board ? board : "");
             for (guint k = 0; k < row->texts->len; k++)
-                put_wrapped(out, row->texts->pdata[k]);
+                put_folded(out, row->texts->pdata[k]);
         }
     }
     kj_text_harmless(out->str);

@@ -35,13 +35,6 @@ KjPaperWork *kj_paper_add_work(KjPaper *paper, const char *heading);
 KjPaperRow *kj_paper_add_row(KjPaperWork *work, const KjPosition *position, KjMove last,
                              const char *caption);
 
-/* The width of a text in any unit. */
-typedef double (*KjPaperWidthFn)(void *data, const char *text);
-
-/* The lines (char*) of a text in a room of that width: broken after blanks and Japanese marks, and
- * only where a word alone is too wide, inside it. (transfer full) */
-GPtrArray *kj_paper_wrap(const char *text, double room, KjPaperWidthFn width, void *data);
-
 /* The picture of a row's board; `start` is the first of its work, which decides whose hands are
  * shown. NULL: it has none. (transfer full) */
 KjDrawing *kj_paper_board(const KjPaperRow *row, const KjPaperRow *start);

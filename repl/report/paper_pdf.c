@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reports as letters on pages of A4. */
+#include "repl/cli/fold.h"
 #include "repl/diagram/cairo_render.h"
 #include "repl/report/paper.h"
 
@@ -55,12 +56,15 @@ static void put_line(Writer *w, double x, double size, const char *text)
 static void put_texts(Writer *w, double x, const GPtrArray *texts)
 {
     for (guint i = 0; i < texts->len; i++) {
-        g_autoptr(GPtrArray) lines =
-            kj_paper_wrap(texts->pdata[i], PAGE_WIDTH - MARGIN - x, width_of, w->font);
-        for (guint k = 0; k < lines->len; k++) {
+        g_autoptr(GString) folded = g_string_new(NULL);
+        const KjFoldRoom room = {
+            .most = PAGE_WIDTH - MARGIN - x, .width = width_of, .data = w->font};
+        kj_fold_measured(folded, texts->pdata[i], &room);
+        g_auto(GStrv) lines = g_strsplit(folded->str, "\n", -1);
+        for (char **line = lines; *line; line++) {
             if (w->y + LINE_HEIGHT > bottom())
                 begin_page(w);
-            put_line(w, x, TEXT_SIZE, lines->pdata[k]);
+            put_line(w, x, TEXT_SIZE, *line);
         }
         w->y += PARAGRAPH;
     }

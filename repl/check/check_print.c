@@ -128,7 +128,9 @@ static void print_certificate(const KjCheckJob *job, KjPrinter *printer)
                     job->solve.certificate, c->claims, (unsigned long long)c->facts);
     if (c->open)
         kj_printer_line(printer, "the certificate leaves moves open: %u", c->open);
-    if (job->report.n_line && job->root.side == job->solve.attacker)
+    if (c->open_pieces)
+        kj_printer_line(printer, "the certificate leaves pieces open: %u", c->open_pieces);
+    if (c->no_pieces)
         kj_printer_line(printer, "the certificate leaves open what useless pieces there are");
 }
 

@@ -115,8 +115,25 @@ static void print_claims(const GArray *claims, const KvResult *result, KjPrinter
     kj_printer_begin_list(printer, "claims");
     for (unsigned i = 0; i < claims->len && result->ok; i++) {
         const KvMoveClaim *claim = &g_array_index(claims, KvMoveClaim, i);
+        if (!claim->ply)
+            continue;
         kj_printer_begin_item(printer);
         KJ_FIELDS_VERIFY_CLAIM;
+        kj_printer_end_item(printer);
+    }
+    kj_printer_end_list(printer);
+}
+
+/* And of each piece of the diagram. */
+static void print_pieces(const GArray *claims, const KvResult *result, KjPrinter *printer)
+{
+    kj_printer_begin_list(printer, "pieces");
+    for (unsigned i = 0; i < claims->len && result->ok; i++) {
+        const KvMoveClaim *claim = &g_array_index(claims, KvMoveClaim, i);
+        if (claim->ply)
+            continue;
+        kj_printer_begin_item(printer);
+        KJ_FIELDS_VERIFY_PIECE;
         kj_printer_end_item(printer);
     }
     kj_printer_end_list(printer);

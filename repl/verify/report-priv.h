@@ -75,6 +75,12 @@ typedef enum { KV_NONE_AT_ALL, KV_NOTE, KV_BLEMISH, KV_DEFECT } KvWeight;
 
 typedef enum { KV_EXCESS_REJECT, KV_EXCESS_ALLOW2, KV_EXCESS_ALLOW4, KV_EXCESS_IGNORE } KvExcess;
 
+/* What an attack beside the main line was called. */
+typedef struct {
+    uint64_t text; // of the move
+    uint8_t class;
+} KvCalled;
+
 /* Lines of text. */
 typedef struct {
     char *text;
@@ -97,13 +103,17 @@ typedef struct {
     uint32_t plies;    // claimed
     KvWeight weight[KV_WEIGHTS];
     char position[KV_LINE];
-    KvLines said, found;                  // findings: by the header, by what was shown
-    bool leftover;                        // the main line leaves something in hand
-    bool open_pieces;                     // it is not shown which pieces are needed
-    unsigned n_by[KV_DEFECT + 1], n_open; // findings by weight, moves not decided
-    const char *place;                    // what is being read, for people; NULL: the header
-    unsigned ply;                         // of the move it is about, from 1; 0 none
-    char move[9];                         // likewise, or ""
+    KvLines said, found;                   // findings: by the header, by what was shown
+    bool leftover;                         // the main line leaves something in hand
+    bool open_pieces;                      // nothing is shown of pieces
+    unsigned n_open_pieces, n_useless;     // pieces that are not decided, or are not needed
+    KvLines pieces;                        // the lines of findings about them
+    KvCalled *named;                       // the attacks at all positions of the line
+    size_t n_named, named_room, *named_at; // those at ply i from named_at[i] to named_at[i + 1]
+    unsigned n_by[KV_DEFECT + 1], n_open;  // findings by weight, moves not decided
+    const char *place;                     // what is being read, for people; NULL: the header
+    unsigned ply;                          // of the move it is about, from 1; 0 none
+    char move[9];                          // likewise, or ""
     KvFact *facts;
     size_t n_facts, room, shown;
     KvPosition *line; // the positions of the main line, n_line + 1 of them
@@ -115,6 +125,16 @@ typedef struct {
 /* Refuses; false. */
 __attribute__((format(printf, 3, 4))) bool kv_refuse(KvReport *c, KvStatus status,
                                                      const char *format, ...);
+
+/* Adds a line. */
+__attribute__((format(printf, 3, 4))) bool kv_add_line(KvReport *c, KvLines *lines,
+                                                       const char *format, ...);
+
+/* Tells of a claim: about c->move at a ply from 1, or about a piece. True. */
+bool kv_tell(KvReport *c, unsigned ply, const char *class, KvWeight weight);
+
+/* "none", "note", ... Static. */
+const char *kv_weight_word(KvWeight weight);
 
 /* Refuses for what happens in a position. */
 bool kv_refuse_at(KvReport *c, const KvPosition *p, const char *what);
@@ -180,6 +200,16 @@ bool kv_read_claim(KvReport *c, unsigned i, const KvMove *move, KvNamed *out);
 
 /* What it weighs. */
 KvWeight kv_weigh(const KvReport *c, unsigned i, const KvMove *move, const KvNamed *named);
+
+/* ---- report_pieces.c ---- */
+
+/* The claims of all pieces, the attacker to move at the beginning of the line. */
+bool kv_read_pieces(KvReport *c);
+
+/* ---- report_header.c ---- */
+
+/* The header, with what it says is found. */
+bool kv_read_header(KvReport *c);
 
 /* ---- report.c ---- */
 

@@ -21,6 +21,11 @@ _Static_assert(sizeof class_codes / sizeof *class_codes == KV_C_OPEN + 1, "a cod
 
 static const char *const weight_words[] = {"none", "note", "blemish", "defect"};
 
+const char *kv_weight_word(KvWeight weight)
+{
+    return weight_words[weight];
+}
+
 const char *kv_class_code(KvClass class)
 {
     return class_codes[class];
@@ -39,6 +44,8 @@ bool kv_refuse(KvReport *c, KvStatus status, const char *format, ...)
         snprintf(place, sizeof place, " %llu", (unsigned long long)result->record);
     else if (c->ply)
         snprintf(place, sizeof place, " %u%s%s", c->ply, *c->move ? ", " : "", c->move);
+    else if (*c->move)
+        snprintf(place, sizeof place, " %s", c->move);
     int n = 0;
     if (c->place)
         n = snprintf(result->reason, KV_REASON, "%s%s (byte %llu): ", c->place, place,
@@ -61,8 +68,7 @@ bool kv_refuse_at(KvReport *c, const KvPosition *p, const char *what)
 
 /* ---- lines of text ---- */
 
-__attribute__((format(printf, 3, 4))) static bool add_line(KvReport *c, KvLines *lines,
-                                                           const char *format, ...)
+bool kv_add_line(KvReport *c, KvLines *lines, const char *format, ...)
 {
     char line[KV_LINE];
     va_list args;
@@ -80,119 +86,6 @@ __attribute__((format(printf, 3, 4))) static bool add_line(KvReport *c, KvLines 
     }
     lines->n += (size_t)snprintf(lines->text + lines->n, lines->room - lines->n, "%s\n", line);
     return true;
-}
-
-/* ---- the header ---- */
-
-static bool header_line(KvReport *c, unsigned number, const char *wrong, const char *expected)
-{
-    c->result->byte = c->in->byte;
-    return kv_refuse(c, KV_UNREADABLE, "line %u of the header: %s, expected '%s'", number, wrong,
-                     expected);
-}
-
-/* A line `word` and one of some words; which, in `out`. */
-static bool choose_word(KvReport *c, unsigned number, const char *word, const char *words, int *out)
-{
-    char value[KV_LINE], expected[KV_LINE];
-    snprintf(expected, sizeof expected, "%s %s", word, words);
-    const char *wrong = kv_reader_line(c->in, word, value);
-    *out = wrong ? -1 : kv_place_of(value, words);
-    return *out >= 0 || header_line(c, number, wrong ? wrong : "a value is unknown", expected);
-}
-
-static bool read_weights(KvReport *c, unsigned *number)
-{
-    for (unsigned i = 0; i < KV_WEIGHTS; i++) {
-        char word[KV_WORD * 2];
-        int weight;
-        snprintf(word, sizeof word, "weight %s", class_codes[i]);
-        if (i == KV_C_LONGER) // `excess` says it
-            continue;
-        if (!choose_word(c, ++*number, word, "none|note|blemish|defect", &weight))
-            return false;
-        c->weight[i] = (KvWeight)weight;
-    }
-    return true;
-}
-
-/* "sound 9", and so on. */
-static bool read_claim(KvReport *c, unsigned number)
-{
-    char value[KV_LINE];
-    const char *wrong = kv_reader_line(c->in, "claim", value);
-    char *plies = wrong ? NULL : strchr(value, ' ');
-    if (plies)
-        *plies++ = '\0';
-    if (wrong || !plies || kv_place_of(value, "sound|blemished|unsound|unknown") < 0 ||
-        !kv_digits_read(plies, &c->plies))
-        return header_line(c, number, wrong ? wrong : "no claim",
-                           "claim sound|blemished|unsound|unknown PLIES");
-    snprintf(c->result->verdict, KV_WORD, "%.*s", KV_WORD - 1, value);
-    c->result->plies = c->plies;
-    return true;
-}
-
-/* Findings and what is open, to be compared with what is shown. */
-static bool read_said(KvReport *c, unsigned number)
-{
-    char value[KV_LINE];
-    for (;;) {
-        const char *wrong = kv_reader_line(c->in, "", value);
-        if (wrong)
-            return header_line(c, ++number, wrong, "finding ..., open ... or end");
-        if (strcmp(value, "end") == 0)
-            return true;
-        if (!add_line(c, &c->said, "%s", value))
-            return false;
-    }
-}
-
-static bool read_recorded(KvReport *c, unsigned number)
-{
-    char value[KV_LINE];
-    const char *wrong = kv_reader_line(c->in, "recorded", value);
-    if (wrong)
-        return header_line(c, number, wrong, "recorded PLIES (0: none)");
-    return kv_digits_read(value, &c->recorded) ||
-           header_line(c, number, "no number", "recorded PLIES (0: none)");
-}
-
-static bool read_header(KvReport *c)
-{
-    char value[KV_LINE];
-    KvResult *result = c->result;
-    int attacker, try_rule, interpositions, excess;
-    const char *wrong = kv_reader_line(c->in, "kanju-report", value);
-    unsigned number = 8;
-    if (wrong || strcmp(value, "1") != 0)
-        return header_line(c, 1, wrong ? wrong : "another version", "kanju-report 1");
-    wrong = kv_reader_line(c->in, "game", value);
-    if (wrong || !kv_rules_begin(&c->rules, value))
-        return header_line(c, 2, wrong ? wrong : "a value is unknown", "game ...");
-    snprintf(result->game, KV_WORD, "%s", c->rules.game->id);
-    if (!choose_word(c, 3, "attacker", "sente|gote", &attacker) ||
-        !choose_word(c, 4, "try", "off|on", &try_rule))
-        return false;
-    wrong = kv_reader_line(c->in, "position", c->position);
-    if (wrong)
-        return header_line(c, 5, wrong, "position ...");
-    if (!choose_word(c, 6, "interpositions", "count|std2|wide", &interpositions) ||
-        !choose_word(c, 7, "excess", "reject|allow2|allow4|ignore", &excess) ||
-        !read_recorded(c, 8) || !read_weights(c, &number) || !read_claim(c, number + 1))
-        return false;
-    snprintf(result->attacker, KV_WORD, "%s", attacker ? "gote" : "sente");
-    snprintf(result->try_rule, KV_WORD, "%s", try_rule ? "on" : "off");
-    snprintf(result->attacker_moves, KV_WORD, "checks");
-    snprintf(result->stalemate, KV_WORD, "loss");
-    snprintf(result->drop_stalemate, KV_WORD, "legal");
-    snprintf(result->repetition, KV_WORD, "fails");
-    memcpy(result->position, c->position, KV_LINE);
-    c->rules.attacker = (uint8_t)attacker;
-    c->rules.try_rule = try_rule ? KV_TRY_ON : KV_TRY_OFF;
-    c->interpositions = (KvInterpositions)interpositions;
-    c->excess = (KvExcess)excess;
-    return read_said(c, number + 1);
 }
 
 /* ---- the main line ---- */
@@ -227,14 +120,15 @@ static void tell_line(KvResult *result, const char *move)
 
 static bool read_line_moves(KvReport *c, const KvPosition *root, uint32_t n)
 {
-    size_t bytes = (n + 1) * sizeof *c->line + n * sizeof *c->own;
+    size_t bytes = (n + 1) * (sizeof *c->line + sizeof *c->named_at) + n * sizeof *c->own;
     c->place = "main line, move";
     if (bytes > c->memory)
         return kv_refuse(c, KV_UNREADABLE, "more memory is needed than is allowed");
     c->memory -= bytes;
     c->line = malloc((n + 1) * sizeof *c->line);
     c->own = malloc((n + 1) * sizeof *c->own);
-    if (!c->line || !c->own)
+    c->named_at = malloc((n + 1) * sizeof *c->named_at);
+    if (!c->line || !c->own || !c->named_at)
         return kv_refuse(c, KV_UNREADABLE, "out of memory");
     c->line[0] = *root;
     for (unsigned i = 0; i < n; i++) {
@@ -289,7 +183,18 @@ static bool add_finding(KvReport *c, KvWeight weight, const char *what)
 {
     c->n_by[weight]++;
     return weight == KV_NONE_AT_ALL ||
-           add_line(c, &c->found, "finding %s %s", weight_words[weight], what);
+           kv_add_line(c, &c->found, "finding %s %s", weight_words[weight], what);
+}
+
+/* Adds lines to what was found. */
+static bool add_lines(KvReport *c, KvLines *lines)
+{
+    bool ok = true;
+    for (size_t at = 0; ok && at < lines->n; at += strlen(lines->text + at) + 1) {
+        *strchr(lines->text + at, '\n') = '\0';
+        ok = kv_add_line(c, &c->found, "%s", lines->text + at);
+    }
+    return ok;
 }
 
 /* What was found of one class at one position: the first move of those that weigh most. */
@@ -297,6 +202,33 @@ typedef struct {
     KvWeight weight;
     char move[9];
 } Worst;
+
+bool kv_tell(KvReport *c, unsigned ply, const char *class, KvWeight weight)
+{
+    KvMoveClaim claim = {.ply = ply, .class = class, .weight = weight_words[weight]};
+    claim.attacks = ply && c->line[ply - 1].side == c->rules.attacker;
+    memcpy(claim.move, c->move, sizeof claim.move);
+    if (c->tell)
+        c->tell(c->tell_data, &claim);
+    return true;
+}
+
+/* Keeps what an attack is called, for the pieces. */
+static bool remember(KvReport *c, const KvMove *move, KvClass class)
+{
+    if (c->n_named == c->named_room) {
+        size_t more = c->named_room + 64, bytes = more * sizeof *c->named;
+        KvCalled *grown =
+            bytes <= c->memory ? realloc(c->named, (c->named_room + more) * sizeof *grown) : NULL;
+        if (!grown)
+            return kv_refuse(c, KV_UNREADABLE, "more memory is needed than is allowed");
+        c->memory -= bytes;
+        c->named = grown;
+        c->named_room += more;
+    }
+    c->named[c->n_named++] = (KvCalled){move->text, (uint8_t) class};
+    return true;
+}
 
 static bool take_claim(KvReport *c, unsigned i, const KvMove *move, Worst worst[KV_CLASSES],
                        KvLines *open)
@@ -312,16 +244,11 @@ static bool take_claim(KvReport *c, unsigned i, const KvMove *move, Worst worst[
     result->moves++;
     result->refuted += named.class == KV_C_FAILS;
     c->n_open += !decided;
-    if (c->tell) {
-        KvMoveClaim claim = {.ply = i + 1,
-                             .attacks = attacks,
-                             .class = class_codes[named.class],
-                             .weight = weight_words[weight]};
-        memcpy(claim.move, c->move, sizeof claim.move);
-        c->tell(c->tell_data, &claim);
-    }
+    if (!kv_tell(c, i + 1, class_codes[named.class], weight) ||
+        (attacks && !remember(c, move, named.class)))
+        return false;
     if (!decided)
-        return add_line(c, open, "open %u %s", i + 1, c->move);
+        return kv_add_line(c, open, "open %u %s", i + 1, c->move);
     if (weight > worst[named.class].weight) {
         worst[named.class].weight = weight;
         memcpy(worst[named.class].move, c->move, sizeof c->move);
@@ -370,16 +297,22 @@ static bool is_set_short(const KvReport *c)
     return false;
 }
 
+/* Adds the findings about pieces. */
+static bool add_pieces(KvReport *c)
+{
+    c->n_by[c->weight[KV_C_USELESS]] += c->n_useless;
+    return add_lines(c, &c->pieces);
+}
+
 /* Findings about the work as a whole. */
 static bool judge_whole(KvReport *c)
 {
     bool set = is_set_short(c), length = c->recorded && c->n_line && c->recorded != c->n_line;
-    c->open_pieces = c->n_line && c->line[0].side == c->rules.attacker;
     return (c->n_line || add_finding(c, c->weight[KV_C_NO_MATE], "no-mate")) &&
            (!c->leftover || add_finding(c, c->weight[KV_C_LEFTOVER], "leftover")) &&
            (!length || add_finding(c, c->weight[KV_C_LENGTH], "length")) &&
            (!set || add_finding(c, c->weight[KV_C_SET], "set")) &&
-           (!c->open_pieces || add_line(c, &c->found, "open pieces"));
+           (!c->open_pieces || kv_add_line(c, &c->found, "open pieces")) && add_pieces(c);
 }
 
 /* What the findings come to. */
@@ -387,7 +320,8 @@ static const char *verdict(const KvReport *c)
 {
     if (c->n_by[KV_DEFECT])
         return "unsound";
-    if (c->n_open || (c->open_pieces && c->weight[KV_C_USELESS] == KV_DEFECT))
+    bool open = c->open_pieces || c->n_open_pieces;
+    if (c->n_open || (open && c->weight[KV_C_USELESS] == KV_DEFECT))
         return "unknown";
     return c->n_by[KV_BLEMISH] ? "blemished" : "sound";
 }
@@ -402,6 +336,9 @@ static bool compare(KvReport *c)
     result->blemishes = c->n_by[KV_BLEMISH];
     result->defects = c->n_by[KV_DEFECT];
     result->open = c->n_open;
+    result->pieces_open = c->open_pieces;
+    result->open_pieces = c->n_open_pieces;
+    result->useless = c->n_useless;
     const char *said = c->said.text ? c->said.text : "",
                *found = c->found.text ? c->found.text : "";
     for (; said[at] && said[at] == found[at]; at++) {
@@ -429,22 +366,20 @@ static bool read_claims(KvReport *c)
     c->place = "move";
     for (unsigned i = 0; ok && i < c->n_line; i++) {
         open.n = 0;
-        ok = read_node(c, i, &open);
-        for (size_t at = 0; ok && at < open.n; at += strlen(open.text + at) + 1) {
-            *strchr(open.text + at, '\n') = '\0';
-            ok = add_line(c, &c->found, "%s", open.text + at);
-        }
+        c->named_at[i] = c->n_named;
+        ok = read_node(c, i, &open) && add_lines(c, &open);
     }
     free(open.text);
+    c->named_at[c->n_line] = c->n_named;
     c->ply = 0;
-    return ok;
+    return ok && (c->line[0].side != c->rules.attacker || kv_read_pieces(c));
 }
 
 static bool check_report(KvReport *c)
 {
     KvPosition root;
     uint32_t n;
-    if (!read_header(c) || !read_root(c, &root))
+    if (!kv_read_header(c) || !read_root(c, &root))
         return false;
     c->place = "main line";
     if (!kv_report_number(c, MOST_LINE, &n) || !read_line_moves(c, &root, n))
@@ -488,6 +423,9 @@ bool kv_report_verify(KvReader *in, const KvLimits *limits, KvResult *result)
     free(c->facts);
     free(c->line);
     free(c->own);
+    free(c->named);
+    free(c->named_at);
+    free(c->pieces.text);
     free(c->said.text);
     free(c->found.text);
     free(c);

@@ -28,12 +28,16 @@ const char *kv_status_text(KvStatus status)
 /* "valid: shogi work sound in 3 (P*2b ...), 5 other moves, 3 of them attacks refuted, ..." */
 static void report_text(const KvResult *result, char *out, size_t size)
 {
+    char pieces[64] = ", pieces open";
+    if (!result->pieces_open)
+        snprintf(pieces, sizeof pieces, ", useless pieces: %u, open: %u", result->useless,
+                 result->open_pieces);
     snprintf(out, size,
              "valid: %s work %s in %lu (%s%s), other moves: %u (%u attacks refuted), "
-             "defects: %u, blemishes: %u, notes: %u, open: %u, facts: %llu",
+             "defects: %u, blemishes: %u, notes: %u, open: %u%s, facts: %llu",
              result->game, result->verdict, (unsigned long)result->plies,
              result->plies ? "main line " : "no mate", result->line, result->moves, result->refuted,
-             result->defects, result->blemishes, result->notes, result->open,
+             result->defects, result->blemishes, result->notes, result->open, pieces,
              (unsigned long long)result->records);
 }
 

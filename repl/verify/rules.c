@@ -229,6 +229,13 @@ void kv_move_text(const KvMove *move, char out[9])
     out[8] = '\0';
 }
 
+void kv_cell_text(const KvRules *r, unsigned cell, char out[9])
+{
+    memset(out, 0, 9);
+    out[0] = (char)(cell_text(r, cell) >> 8);
+    out[1] = (char)cell_text(r, cell);
+}
+
 void kv_make(const KvPosition *before, const KvMove *move, KvPosition *after)
 {
     unsigned us = before->side;
@@ -279,6 +286,11 @@ static unsigned list_moves(KvRules *r, const KvPosition *p, KvWanted wanted, KvM
 static bool has_reply(KvRules *r, const KvPosition *p, unsigned depth)
 {
     return list_moves(r, p, KV_REPLIES, NULL, depth) > 0;
+}
+
+bool kv_has_reply(KvRules *r, const KvPosition *p)
+{
+    return has_reply(r, p, 0);
 }
 
 /* R1.9, R1.10. */

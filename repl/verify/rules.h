@@ -109,6 +109,9 @@ bool kv_in_danger(const KvRules *r, const KvPosition *p, unsigned side);
 /* The moves wanted, sorted; their number. `out` has room for KV_MOST_MOVES. */
 unsigned kv_list(KvRules *r, const KvPosition *p, KvWanted wanted, KvMove *out);
 
+/* Whether there is a safe move. */
+bool kv_has_reply(KvRules *r, const KvPosition *p);
+
 /* Whether a defender without replies has lost. */
 bool kv_mated(const KvRules *r, const KvPosition *p);
 /* Whether this reply ends the game by a try. */
@@ -119,6 +122,7 @@ bool kv_same_move(const KvMove *a, const KvMove *b);
 
 void kv_make(const KvPosition *before, const KvMove *move, KvPosition *after);
 void kv_move_text(const KvMove *move, char out[9]);
+void kv_cell_text(const KvRules *r, unsigned cell, char out[9]);
 
 /*
  * Whether `p` may refer to `record`, both with the attacker to move: equal or, with dominance, the

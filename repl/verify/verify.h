@@ -19,11 +19,12 @@ typedef enum {
     KV_UNREADABLE, // no certificate, damaged before its sections, or beyond the limits
 } KvStatus;
 
-/* What a report proves of a move beside the main line, in the words of docs/report-certificate.md. */
+/* What a report proves of a move beside the main line, or of a piece, in the words of
+ * docs/report-certificate.md. */
 typedef struct {
-    unsigned ply;               // 1: the first move
+    unsigned ply;               // 1: the first move; 0: a piece
     bool attacks;               // the attacker's
-    char move[9];               // USI
+    char move[9];               // USI; of a piece its cell, or G* in hand
     const char *class, *weight; // static
 } KvMoveClaim;
 
@@ -59,6 +60,8 @@ typedef struct {
     unsigned moves, refuted; // beside the line; of these, attacks that do not mate
     unsigned notes, blemishes, defects; // findings
     unsigned open;                      // moves that are not decided
+    bool pieces_open;                   // nothing is said of pieces
+    unsigned useless, open_pieces;      // pieces that are not needed, or not decided
     bool hisshi;      // `hisshi`: what `mate` means is that it is forced by checks and threats
     uint32_t plies;   // of the claim, 0 for `nomate`
     uint64_t records; // shown so far, over all sections

@@ -28,6 +28,7 @@ typedef struct {
     gint64 begun;           // microseconds
     KjReport *out;
     KjConventional *conventional; // NULL: every interposition counts
+    GArray *needed;               // of KjSpare, pieces known to be needed; NULL: not looked for
     GHashTable *leaving;          // if so: position and length -> KjVerdict
     KjPosition *forbidden;        // the attacker's positions of the main line
     unsigned n_forbidden;
@@ -236,6 +237,9 @@ KjMove kj_check_hisshi_reply(KjChecker *c, const KjPosition *pos, const KjLimits
 void kj_check_extras(KjChecker *c, const KjPosition *root);
 
 /* Where the verdict hangs on whether pieces are needed: asks with the effort of open moves. */
+/* Whether moves of such a class beside that of the last ply are worth no more than a note. */
+bool kj_check_harmless_at_last(const KjReport *report, KjClass class);
+
 void kj_check_spares_again(KjChecker *c, const KjPosition *root);
 
 /* Adds which pieces are not needed, or may not be. */

@@ -384,6 +384,7 @@ void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
     g_free(c.law_past);
     kj_solver_lend(solver, 0);
     g_hash_table_unref(c.leaving);
+    g_clear_pointer(&c.needed, g_array_unref);
     g_free(c.forbidden);
     out->seconds = (double)(g_get_monotonic_time() - c.begun) / 1e6;
 }

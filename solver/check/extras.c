@@ -71,8 +71,7 @@ static KjVerdict mates(void *data, const KjPosition *pos, unsigned len)
     return answer.verdict;
 }
 
-/* Whether such moves beside that of the last ply are worth no more than a note. */
-static bool harmless_at_last(const KjReport *report, KjClass class)
+bool kj_check_harmless_at_last(const KjReport *report, KjClass class)
 {
     const KjCheckNode *last = &g_array_index(report->nodes, KjCheckNode, report->nodes->len - 1);
     const KjAlternative alt = {.class = class};
@@ -90,8 +89,8 @@ static KjSolvedWork solved_work(const KjChecker *c, const KjPosition *root, Aske
                           .mates = mates,
                           .data = asker,
                           .quiet = c->hisshi != NULL,
-                          .only_last = !harmless_at_last(out, KJ_CLASS_LAST),
-                          .late_at_last = harmless_at_last(out, KJ_CLASS_LATE)};
+                          .only_last = !kj_check_harmless_at_last(out, KJ_CLASS_LAST),
+                          .late_at_last = kj_check_harmless_at_last(out, KJ_CLASS_LATE)};
 }
 
 void kj_check_useless_faults(KjReport *out)
@@ -112,13 +111,16 @@ static void look_for_spares(KjChecker *c, const KjSolvedWork *work, Asker *asker
         return;
     asker->as_there = c->s->ask_records && !c->law;
     c->ceiling = ceilings[0];
-    out->spares = kj_useless_find(work, c->options->spares & ~(unsigned)KJ_CHECK_SPARES, NULL);
+    if (!c->needed)
+        c->needed = g_array_new(FALSE, FALSE, sizeof(KjSpare));
+    out->spares =
+        kj_useless_find(work, c->options->spares & ~(unsigned)KJ_CHECK_SPARES, NULL, c->needed);
     // Beside moves that are open a piece is worth no more.
     size_t n = G_N_ELEMENTS(ceilings) - (c->n_open > 0);
     for (size_t i = asker->as_there ? 0 : 1; i < n; i++) {
         asker->as_there = false;
         c->ceiling = ceilings[i];
-        kj_useless_again(work, out->spares);
+        kj_useless_again(work, out->spares, c->needed);
     }
 }
 
@@ -142,7 +144,7 @@ void kj_check_spares_again(KjChecker *c, const KjPosition *root)
     unsigned pass = c->pass, last = o->n_passes ? o->n_passes : KJ_CHECK_ALL_PASSES;
     for (c->pass = o->n_passes ? 0 : KJ_CHECK_FIRST; c->pass < last && verdict_hangs_on_spares(c);
          c->pass++)
-        kj_useless_again(&work, out->spares);
+        kj_useless_again(&work, out->spares, c->needed);
     c->pass = pass;
 }
 

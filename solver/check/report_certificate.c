@@ -64,9 +64,9 @@ static const char *code_of(KjClass class)
 typedef struct {
     KjReportWriter r;
     const KjPosition *root;
-    bool *open; // by claim: not shown in time
+    GPtrArray *pieces; // of KjSpare, that are claimed
     GByteArray *bytes;
-    unsigned n_open;
+    unsigned n_open, n_open_pieces;
     GString *findings;
     unsigned n_by[KJ_SEVERITY_DEFECT + 1];
 } Writing;
@@ -76,117 +76,6 @@ static bool add_bytes(void *data, const void *bytes, size_t n, GError **error)
     (void)error;
     g_byte_array_append(data, bytes, (guint)n);
     return true;
-}
-
-/* ---- claims ---- */
-
-static bool number(Writing *w, uint32_t n)
-{
-    return kj_writer_number(w->r.w, n);
-}
-
-/* A bare mate of any length. */
-static bool show_some_mate(Writing *w, const KjPosition *next, KjFactKind kind)
-{
-    KjAnswer answer;
-    kj_show_apart(&w->r, kind == KJ_FACT_MATES_APART);
-    kj_check_refute(w->r.c, next, &answer);
-    return answer.verdict == KJ_MATE && number(w, answer.plies / 2) &&
-           kj_show_mates(&w->r, next, kind, 2 * answer.plies + 1);
-}
-
-/* Whether the mate needs the line, by the class. */
-static bool show_return(Writing *w, const KjPosition *next, KjClass class)
-{
-    bool alone = class == KJ_CLASS_EQUAL || class == KJ_CLASS_LATE;
-    if (!number(w, alone))
-        return false;
-    if (alone)
-        return show_some_mate(w, next, KJ_FACT_MATES_APART);
-    return (class != KJ_CLASS_DETOUR || show_some_mate(w, next, KJ_FACT_MATES_COUNT)) &&
-           kj_show_fails(&w->r, next, KJ_FACT_FAILS_APART);
-}
-
-/* The ends that the line may come to after a twin of its move. */
-static bool show_twin(Writing *w, const KjCheckNode *node, KjMove move)
-{
-    KjPosition ends[2];
-    unsigned n = kj_check_twin_ends(w->r.c, node, move, ends);
-    bool ok = true;
-    for (unsigned i = 0; i < n && ok; i++) {
-        kj_show_apart(&w->r, false);
-        bool mated = kj_check_mated(w->r.c, &ends[i]);
-        ok = number(w, mated) && (mated ? kj_show_mates(&w->r, &ends[i], KJ_FACT_MATES_COUNT, 1)
-                                        : kj_show_lasts(&w->r, &ends[i], KJ_FACT_LASTS_COUNT, 1));
-    }
-    return ok;
-}
-
-static bool show_as_long(Writing *w, const KjCheckNode *node, const KjAlternative *alt,
-                         const KjPosition *next, unsigned rest)
-{
-    if (!kj_show_mates(&w->r, next, KJ_FACT_MATES_COUNT, 2 * rest + 1) ||
-        !kj_show_lasts(&w->r, next, KJ_FACT_LASTS_COUNT, 2 * (int)rest - 3))
-        return false;
-    if (alt->class == KJ_CLASS_MIRROR || rest == 0)
-        return true;
-    return show_twin(w, node, alt->move) &&
-           (alt->class == KJ_CLASS_CHOICE || alt->class == KJ_CLASS_PROMOTION ||
-            show_return(w, next, alt->class));
-}
-
-static bool show_attack(Writing *w, const KjCheckNode *node, const KjAlternative *alt)
-{
-    KjPosition next = kj_position_after(&node->position, alt->move);
-    unsigned rest = node->plies - 1;
-    switch (alt->class) {
-    case KJ_CLASS_FAILS: return number(w, 1) && kj_show_fails(&w->r, &next, KJ_FACT_FAILS);
-    case KJ_CLASS_EARLY:
-        return number(w, 2) && rest >= 2 &&
-               kj_show_mates(&w->r, &next, KJ_FACT_MATES_COUNT, 2 * rest - 3);
-    case KJ_CLASS_LATE:
-    case KJ_CLASS_DETOUR:
-        return number(w, 4) &&
-               kj_show_lasts(&w->r, &next, KJ_FACT_LASTS_COUNT, 2 * (int)rest + 1) &&
-               show_return(w, &next, alt->class);
-    default: return number(w, 3) && show_as_long(w, node, alt, &next, rest);
-    }
-}
-
-/* A reply after which the mate takes as long as by the line, or longer. */
-static bool show_length(Writing *w, const KjCheckNode *node, const KjAlternative *alt,
-                        const KjPosition *next, bool leaves)
-{
-    unsigned rest = node->plies - 1, plies = alt->plies - 1;
-    bool soonest = leaves && plies == 1;
-    return number(w, leaves ? 3 : 4) && number(w, (plies - rest) / 2) &&
-           kj_show_link(&w->r, next, KJ_FACT_MATES_COUNT, 2 * plies + !leaves) &&
-           (soonest ||
-            kj_show_link(&w->r, next, KJ_FACT_LASTS_COUNT, leaves ? 2 * plies - 3 : 2 * plies)) &&
-           (!kj_show_rank(&w->r, &node->position, alt->move) ||
-            kj_show_effective(&w->r, &node->position, alt->move, KJ_MAX_PLY));
-}
-
-static bool show_reply(Writing *w, const KjCheckNode *node, const KjAlternative *alt)
-{
-    KjPosition next = kj_position_after(&node->position, alt->move);
-    unsigned rest = node->plies - 1;
-    bool tries = kj_try_ends(&node->position, alt->move);
-    switch (alt->class) {
-    case KJ_CLASS_ESCAPE:
-        return number(w, 5) && (tries || kj_show_link(&w->r, &next, KJ_FACT_FAILS, KJ_LEN_INF));
-    case KJ_CLASS_SHORTER:
-        return !tries && number(w, 1) &&
-               kj_show_link(&w->r, &next, KJ_FACT_MATES_COUNT, 2 * rest - 3);
-    case KJ_CLASS_FUTILE:
-        return number(w, 2) &&
-               (rest < 3 || kj_show_link(&w->r, &next, KJ_FACT_LASTS_COUNT, 2 * rest - 3)) &&
-               kj_show_futile(&w->r, &node->position, alt->move, KJ_MAX_PLY);
-    default:
-        return !tries &&
-               show_length(w, node, alt, &next,
-                           alt->class == KJ_CLASS_LEFTOVER || alt->class == KJ_CLASS_LONGER);
-    }
 }
 
 /* ---- findings ---- */
@@ -238,38 +127,104 @@ static void find_at_node(Writing *w, const KjCheckNode *node, const KjMoveList *
     }
 }
 
-static const KjAlternative *alternative(const KjCheckNode *node, KjMove move)
+/* What the report has of a move beside the line; *out_index is its place. */
+static const KjAlternative *alternative(const KjCheckNode *node, KjMove move, unsigned *out_index)
 {
     for (unsigned i = 0; i < node->alternatives->len; i++) {
         const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, i);
+        *out_index = i;
         if (alt->move == move)
             return alt;
     }
     return NULL;
 }
 
-/* The claims at a node, of which the first is claim `*claim`. */
-static bool show_node(Writing *w, const KjCheckNode *node, unsigned *claim)
+static bool show_claim(KjReportWriter *r, const KjCheckNode *node, const KjAlternative *alt,
+                       bool open)
+{
+    if (open)
+        return kj_show_number(r, 0);
+    return node->attacks ? kj_show_attack(r, node, alt) : kj_show_reply(r, node, alt);
+}
+
+/* The claims at a node. */
+static bool show_node(Writing *w, const KjCheckNode *node)
 {
     KjMoveList list;
     kj_show_moves(&w->r, &node->position, &list);
     g_autofree const KjAlternative **alts = g_new0(const KjAlternative *, list.n + 1);
     g_autofree bool *open = g_new0(bool, list.n + 1);
     for (unsigned i = 0; i < list.n; i++) {
+        unsigned index = 0;
         if (list.move[i] == node->move)
             continue;
-        alts[i] = alternative(node, list.move[i]);
-        w->r.claim = (*claim)++;
-        open[i] = w->open[w->r.claim] || !alts[i] || alts[i]->class == KJ_CLASS_UNKNOWN;
+        alts[i] = alternative(node, list.move[i], &index);
         if (!alts[i])
             return false;
-        if (open[i]
-                ? !number(w, 0)
-                : !(node->attacks ? show_attack(w, node, alts[i]) : show_reply(w, node, alts[i])))
+        w->r.claim = w->r.first[node->ply] + index;
+        open[i] = w->r.open[w->r.claim] || alts[i]->class == KJ_CLASS_UNKNOWN;
+        if (!show_claim(&w->r, node, alts[i], open[i]))
             return false;
     }
     find_at_node(w, node, &list, alts, open);
     return true;
+}
+
+/* Whether it matters which pieces are needed. */
+static bool pieces_matter(const Writing *w)
+{
+    return w->r.c->out->n_line && w->root->side == w->r.c->attacker;
+}
+
+/* The claims of pieces: none, or all. */
+static bool show_pieces(Writing *w)
+{
+    unsigned n_nodes = w->r.c->out->nodes->len;
+    if (!pieces_matter(w))
+        return true;
+    w->r.claim = LINE_CLAIM;
+    bool ok = kj_show_number(&w->r, w->r.c->needed != NULL);
+    for (unsigned i = 0; i < w->pieces->len && ok; i++) {
+        const KjSpare *spare = w->pieces->pdata[i];
+        w->r.claim = w->r.first[n_nodes] + i;
+        bool open = spare->sound == KJ_OPEN || w->r.open[w->r.claim];
+        ok = kj_show_piece(&w->r, w->root, spare, open);
+    }
+    return ok;
+}
+
+/* What a piece is called: its square, or "G*" in hand. */
+static void add_place(GString *text, const KjPosition *root, const KjSpare *spare)
+{
+    char square[KJ_SQUARE_TEXT];
+    if (spare->square == KJ_NO_SQUARE) {
+        KjKind kind = kj_piece_kind(spare->piece);
+        g_string_append_printf(text, "%s%c*", kind & KJ_PROMOTED ? "+" : "",
+                               kj_game_piece(root->game, kj_base_kind(kind))->letter);
+        return;
+    }
+    kj_square_write(root->game, spare->square, square);
+    g_string_append(text, square);
+}
+
+static void find_pieces(Writing *w)
+{
+    if (pieces_matter(w) && !w->r.c->needed)
+        g_string_append(w->findings, "open pieces\n");
+    for (unsigned i = 0; i < w->pieces->len; i++) {
+        const KjSpare *spare = w->pieces->pdata[i];
+        bool open = spare->sound == KJ_OPEN || w->r.open[w->r.first[w->r.c->out->nodes->len] + i];
+        if ((spare->sound == KJ_NO && spare->need.why == KJ_NEED_SEEN) ||
+            (spare->sound == KJ_NO && !open))
+            continue;
+        g_autoptr(GString) what = g_string_new(open ? "open piece " : "useless ");
+        add_place(what, w->root, spare);
+        w->n_open_pieces += open;
+        if (open)
+            g_string_append_printf(w->findings, "%s\n", what->str);
+        else
+            add_finding(w, w->r.c->out->profile->fault[KJ_FAULT_USELESS], what->str);
+    }
 }
 
 /* ---- the whole ---- */
@@ -278,7 +233,7 @@ static bool show_line(Writing *w)
 {
     const KjReport *report = w->r.c->out;
     w->r.claim = LINE_CLAIM;
-    if (!number(w, report->n_line))
+    if (!kj_show_number(&w->r, report->n_line))
         return false;
     KjPosition pos = *w->root;
     for (unsigned i = 0; i < report->n_line; i++) {
@@ -317,12 +272,6 @@ static bool is_set_short(const KjPosition *pos)
     return false;
 }
 
-/* Whether it matters which pieces are needed: nothing is shown of that. */
-static bool leaves_pieces_open(const Writing *w)
-{
-    return w->r.c->out->n_line && w->root->side == w->r.c->attacker;
-}
-
 static void find_in_whole(Writing *w)
 {
     const KjChecker *c = w->r.c;
@@ -337,8 +286,7 @@ static void find_in_whole(Writing *w)
         add_finding(w, fault[KJ_FAULT_LENGTH], "length");
     if (is_set_short(w->root))
         add_finding(w, fault[KJ_FAULT_SET], "set");
-    if (leaves_pieces_open(w))
-        g_string_append(w->findings, "open pieces\n");
+    find_pieces(w);
 }
 
 static const char *verdict(const Writing *w)
@@ -346,7 +294,8 @@ static const char *verdict(const Writing *w)
     if (w->n_by[KJ_SEVERITY_DEFECT])
         return "unsound";
     KjSeverity useless = w->r.c->out->profile->fault[KJ_FAULT_USELESS];
-    if (w->n_open || (leaves_pieces_open(w) && useless == KJ_SEVERITY_DEFECT))
+    bool open = w->n_open_pieces || (pieces_matter(w) && !w->r.c->needed);
+    if (w->n_open || (open && useless == KJ_SEVERITY_DEFECT))
         return "unknown";
     return w->n_by[KJ_SEVERITY_BLEMISH] ? "blemished" : "sound";
 }
@@ -407,16 +356,16 @@ static void free_facts(KjReportWriter *r)
 static bool write_once(Writing *w, unsigned *out_claim)
 {
     const KjReport *report = w->r.c->out;
-    unsigned claim = LINE_CLAIM + 1;
     free_facts(&w->r);
     g_byte_array_set_size(w->bytes, 0);
     g_string_truncate(w->findings, 0);
     memset(w->n_by, 0, sizeof w->n_by);
-    w->n_open = 0;
+    w->n_open = w->n_open_pieces = 0;
     w->r.w->buffered = 0;
     bool ok = show_line(w);
     for (unsigned i = 0; i < report->nodes->len && ok; i++)
-        ok = show_node(w, &g_array_index(report->nodes, KjCheckNode, i), &claim);
+        ok = show_node(w, &g_array_index(report->nodes, KjCheckNode, i));
+    ok = ok && show_pieces(w);
     *out_claim = w->r.claim;
     if (!ok)
         return false;
@@ -424,12 +373,19 @@ static bool write_once(Writing *w, unsigned *out_claim)
     return kj_show_facts(&w->r, out_claim) && kj_writer_flush(w->r.w);
 }
 
-static unsigned count_claims(const KjReport *report)
+/* Numbers the claims; how many there are about moves. */
+static unsigned count_claims(Writing *w)
 {
-    unsigned n = 0;
-    for (unsigned i = 0; i < report->nodes->len; i++)
+    const KjReport *report = w->r.c->out;
+    unsigned n = LINE_CLAIM + 1;
+    w->r.first = g_new(unsigned, report->nodes->len + 1);
+    for (unsigned i = 0; i < report->nodes->len; i++) {
+        w->r.first[i] = n;
         n += g_array_index(report->nodes, KjCheckNode, i).alternatives->len;
-    return n;
+    }
+    w->r.first[report->nodes->len] = n;
+    w->r.open = g_new0(bool, n + w->pieces->len);
+    return n - LINE_CLAIM - 1;
 }
 
 /* Writes all, leaving open what cannot be shown. */
@@ -439,9 +395,9 @@ static bool write_all(Writing *w)
     for (unsigned tries = 0; tries < MOST_TRIES; tries++) {
         if (write_once(w, &claim))
             return true;
-        if (claim == LINE_CLAIM || w->open[claim])
+        if (claim == LINE_CLAIM || w->r.open[claim])
             return false;
-        w->open[claim] = true;
+        w->r.open[claim] = true;
     }
     return false;
 }
@@ -457,6 +413,9 @@ static void finish(Writing *w, KjReportCertificate *out)
     out->bytes = strlen(head) + w->bytes->len;
     out->facts = w->r.n_facts;
     out->open = w->n_open;
+    out->pieces = w->pieces->len;
+    out->open_pieces = w->n_open_pieces;
+    out->no_pieces = pieces_matter(w) && !w->r.c->needed;
     if (!out->written)
         out->failure = g_strdup(error->message);
 }
@@ -485,9 +444,9 @@ void kj_check_write_certificate(KjChecker *c, const KjPosition *root)
     c->kept_nodes = 0;
     c->ceiling = 0;
     Writing w = {.root = root, .bytes = g_byte_array_new(), .findings = g_string_new(NULL)};
-    out->claims = count_claims(c->out);
-    w.open = g_new0(bool, out->claims + 1);
     w.r.c = c;
+    w.pieces = kj_show_pieces(&w.r, root);
+    out->claims = count_claims(&w);
     w.r.w = kj_writer_new(c->solver, root);
     w.r.w->s->attacker = c->attacker;
     w.r.w->sink = (KjCertificateSink){add_bytes, w.bytes};
@@ -500,7 +459,9 @@ void kj_check_write_certificate(KjChecker *c, const KjPosition *root)
     free_facts(&w.r);
     g_byte_array_unref(w.bytes);
     g_string_free(w.findings, TRUE);
-    g_free(w.open);
+    g_ptr_array_unref(w.pieces);
+    g_free(w.r.open);
+    g_free(w.r.first);
     g_free(w.r.w->moves);
     g_free(w.r.w);
     out->nodes = c->out->searched - searched;

@@ -19,7 +19,10 @@ typedef struct KjReportCertificate {
     bool cannot; // it is of a kind that has no certificate; else something failed
     uint64_t facts, bytes;
     unsigned claims, open; // moves beside the line; of these, not decided, or not shown in time
-    uint64_t nodes;        // that the writing took
+    unsigned pieces,
+        open_pieces; // of which it is said whether the work needs them; of these, likewise
+    bool no_pieces;  // there is a line, the attacker begins, and nothing is said of pieces
+    uint64_t nodes;  // that the writing took
 } KjReportCertificate;
 
 #endif

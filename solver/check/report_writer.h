@@ -33,8 +33,70 @@ typedef struct {
     uint32_t n_facts; // announced
     GQueue facts;     // of KjFact, announced and not yet shown; owned
     unsigned claim;   // being written
+    KjLimits limits;  // of the search of now
     bool apart;       // the search keeps away from the line
+    bool *open;       // by claim: not shown in time
+    unsigned *first;  // by node: the claim of the first move beside the line, then of the pieces
 } KjReportWriter;
+
+/* ---- report_known.c: what the solver knows; may search ---- */
+
+/* Has the search keep away from the line, or not. */
+void kj_show_apart(KjReportWriter *r, bool apart);
+
+/* Around a search of one's own: false if no more is allowed. */
+bool kj_show_begin(KjReportWriter *r);
+void kj_show_end(KjReportWriter *r);
+
+/* Whether the value of a position is at most `key`. */
+KjVerdict kj_show_value_within(KjReportWriter *r, const KjPosition *pos, int key);
+
+/* Whether there is a bare mate within `plies`, as far as is known; its length. */
+bool kj_show_bare_known(KjReportWriter *r, const KjPosition *pos, unsigned plies, unsigned *out);
+
+/* Whether there is no mate within `plies` by the relaxed rule, or by the bare one if all
+ * interpositions count; `known`: as far as is known. */
+bool kj_show_relaxed_lasts(KjReportWriter *r, const KjPosition *pos, unsigned plies, bool known);
+
+bool kj_show_number(KjReportWriter *r, uint32_t n);
+
+/* The moves of a position in the order of their texts. */
+void kj_show_moves(const KjReportWriter *r, const KjPosition *pos, KjMoveList *list);
+
+/* The index of a move among them. */
+bool kj_show_move(KjReportWriter *r, const KjPosition *pos, const KjMoveList *list, KjMove move);
+
+/* The board, and what of the defender's hand does not follow from the attacker's. */
+uint64_t kj_show_board_key(const KjReportWriter *r, const KjPosition *pos);
+
+/* Whether a position is one of the line's with the attacker to move, or poorer. */
+bool kj_show_is_of_line(const KjReportWriter *r, const KjPosition *pos);
+
+/* ---- report_futile.c ---- */
+
+/* How far from the king a reply interposes, 0 if it does not or all interpositions count. */
+unsigned kj_show_rank(const KjReportWriter *r, const KjPosition *pos, KjMove reply);
+
+/* That an interposition is futile or is not, by lengths of `most` plies at most; *out: those within
+ * which all nearer replies lose. What `is` in its name writes nothing. */
+bool kj_show_futile(KjReportWriter *r, const KjPosition *pos, KjMove reply, unsigned most);
+bool kj_show_effective(KjReportWriter *r, const KjPosition *pos, KjMove reply, unsigned most);
+bool kj_show_is_effective(KjReportWriter *r, const KjPosition *pos, KjMove reply, unsigned most,
+                          unsigned *out);
+
+/* That no recapture of an interposition mates within half as many plies as `key`; `plain`: by the
+ * relaxed rule. */
+bool kj_show_none_within(KjReportWriter *r, const KjPosition *pos, KjMove reply, KjFactKind kind,
+                         int key);
+bool kj_show_is_none_within(KjReportWriter *r, const KjPosition *pos, KjMove reply, int key,
+                            bool plain, bool known);
+
+/* That a reply loses in time, or is futile. `cells`: where drops were; the piece is given back,
+ * whichever it was. */
+bool kj_show_loses(KjReportWriter *r, const KjPosition *pos, KjMove reply, KjFactKind kind, int key,
+                   KjBb *cells);
+
+/* ---- report_facts.c ---- */
 
 /* Each writes what shows something, the defender to move at `pos`, or a fact, the attacker to move;
  * false if it cannot be shown within the limits. */
@@ -43,23 +105,24 @@ bool kj_show_lasts(KjReportWriter *r, const KjPosition *pos, KjFactKind kind, in
 bool kj_show_fails(KjReportWriter *r, const KjPosition *pos, KjFactKind kind);
 bool kj_show_link(KjReportWriter *r, const KjPosition *pos, KjFactKind kind, unsigned key);
 
-/* Likewise, that an interposition is futile or is not, by lengths of `most` plies at most. */
-bool kj_show_futile(KjReportWriter *r, const KjPosition *pos, KjMove reply, unsigned most);
-bool kj_show_effective(KjReportWriter *r, const KjPosition *pos, KjMove reply, unsigned most);
-
 /* Shows all facts that are announced; *out_claim is the one that a failure belongs to. */
 bool kj_show_facts(KjReportWriter *r, unsigned *out_claim);
 
-/* How far from the king a reply interposes, 0 if it does not or all interpositions count. */
-unsigned kj_show_rank(const KjReportWriter *r, const KjPosition *pos, KjMove reply);
+/* ---- report_named.c ---- */
 
-/* Has the search keep away from the line, or not. */
-void kj_show_apart(KjReportWriter *r, bool apart);
+/* What a move beside the line is called, by either side; false as above. */
+bool kj_show_attack(KjReportWriter *r, const KjCheckNode *node, const KjAlternative *alt);
+bool kj_show_reply(KjReportWriter *r, const KjCheckNode *node, const KjAlternative *alt);
 
-/* The moves of a position in the order of their texts. */
-void kj_show_moves(const KjReportWriter *r, const KjPosition *pos, KjMoveList *list);
+/* A mate of any length, the defender to move. */
+bool kj_show_some_mate(KjReportWriter *r, const KjPosition *next, KjFactKind kind);
 
-/* The index of a move among them. */
-bool kj_show_move(KjReportWriter *r, const KjPosition *pos, const KjMoveList *list, KjMove move);
+/* ---- report_pieces.c ---- */
+
+/* The pieces of which a claim is made, in the order of the format. (transfer container) */
+GPtrArray *kj_show_pieces(const KjReportWriter *r, const KjPosition *root);
+
+/* That one is useless or needed; or that it is open, unless it is seen at once. */
+bool kj_show_piece(KjReportWriter *r, const KjPosition *root, const KjSpare *spare, bool open);
 
 #endif

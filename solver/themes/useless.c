@@ -96,7 +96,7 @@ bool kj_spare_apply(const KjPosition *root, KjSide attacker, const KjSpare *spar
 }
 
 /* Whether the line can be played from `pos`, the attacker's moves being checks, and mates. */
-static KjTri line_holds(const KjSolvedWork *work, KjPosition pos)
+static KjTri line_holds(const KjSolvedWork *work, KjPosition pos, KjNeed *need)
 {
     KjMoveList list;
     for (unsigned i = 0; i < work->n_line; i++) {
@@ -105,10 +105,12 @@ static KjTri line_holds(const KjSolvedWork *work, KjPosition pos)
             kj_solved_attacks(work, &pos, &list);
         else
             kj_gen_safe(&pos, &list);
+        need->why = KJ_NEED_SEEN;
         if (!kj_list_has(&list, work->line[i]))
             return KJ_NO;
         kj_position_make(&pos, work->line[i], &undo);
     }
+    need->why = KJ_NEED_END;
     return kj_solved_mated(work, &pos);
 }
 
@@ -145,7 +147,7 @@ static KjTri is_harmless(const KjSolvedWork *work, const KjPosition *pos, KjMove
  * or perhaps. Of those only the first can be new solutions.
  */
 static KjTri is_alone(const KjSolvedWork *work, unsigned i, const KjPosition *pos,
-                      const KjPosition *original, KjTri before, bool *out_others)
+                      const KjPosition *original, KjTri before, bool *out_others, KjNeed *need)
 {
     KjMoveList attacks;
     bool last = i + 1 == work->n_line && !(work->quiet && i == 0);
@@ -162,8 +164,10 @@ static KjTri is_alone(const KjSolvedWork *work, unsigned i, const KjPosition *po
             continue;
         KjVerdict v =
             is_mate(pos, move) ? KJ_MATE : kj_solved_mates_after(work, pos, move, KJ_SOLVED_ANY);
-        if (v == KJ_MATE && before == KJ_NO && harmless == KJ_NO)
+        if (v == KJ_MATE && before == KJ_NO && harmless == KJ_NO) {
+            *need = (KjNeed){KJ_NEED_MOVE, i, move};
             return KJ_NO;
+        }
         if (v != KJ_NOMATE)
             alone = KJ_OPEN;
     }
@@ -173,7 +177,7 @@ static KjTri is_alone(const KjSolvedWork *work, unsigned i, const KjPosition *po
 /* Whether each attack of the line is the only one that mates (is_alone). What is open anyway is asked last, and no longer than it may
  * tell something. */
 static KjTri line_alone(const KjSolvedWork *work, const KjPosition *positions,
-                        const KjPosition *original, KjTri all)
+                        const KjPosition *original, KjTri all, KjNeed *need)
 {
     static const KjTri befores[] = {KJ_NO, KJ_OPEN};
     bool others = false;
@@ -183,7 +187,7 @@ static KjTri line_alone(const KjSolvedWork *work, const KjPosition *positions,
         for (unsigned i = work->n_line; i-- > 0;) {
             if (positions[i].side != work->attacker)
                 continue;
-            KjTri alone = is_alone(work, i, &positions[i], &original[i], befores[k], &others);
+            KjTri alone = is_alone(work, i, &positions[i], &original[i], befores[k], &others, need);
             if (alone != KJ_YES)
                 all = alone;
             if (alone == KJ_NO || (alone == KJ_OPEN && befores[k] == KJ_OPEN))
@@ -218,13 +222,14 @@ static bool mates_sooner(const KjSolvedWork *work, const KjPosition *changed,
 
 /* Whether the attacker still mates in time all along the line. From its end: what is near it is
  * quickly asked. */
-static KjTri still_mates(const KjSolvedWork *work, const KjPosition *positions)
+static KjTri still_mates(const KjSolvedWork *work, const KjPosition *positions, KjNeed *need)
 {
     KjTri all = KJ_YES;
     for (unsigned i = work->n_line; i-- > 0;) {
         if (positions[i].side != work->attacker)
             continue;
         KjVerdict v = kj_solved_mates(work, &positions[i], work->n_line - i);
+        *need = (KjNeed){KJ_NEED_LENGTH, i, KJ_MOVE_NONE};
         if (v == KJ_NOMATE)
             return KJ_NO;
         if (v != KJ_MATE)
@@ -233,26 +238,30 @@ static KjTri still_mates(const KjSolvedWork *work, const KjPosition *positions)
     return all;
 }
 
-/* Whether the line is still the only solution. */
-static KjTri still_sound(const KjSolvedWork *work, const KjPosition *changed,
-                         const KjPosition *original)
+/* Whether the line is still the only solution, into `spare`. */
+static void judge(const KjSolvedWork *work, const KjPosition *changed, const KjPosition *original,
+                  KjSpare *spare)
 {
-    KjTri holds = line_holds(work, *changed);
-    if (holds == KJ_NO || mates_sooner(work, changed, original))
-        return KJ_NO;
-    if (holds == KJ_OPEN) // nothing that could be asked makes it sound
-        return KJ_OPEN;
+    KjNeed *need = &spare->need;
+    spare->sound = line_holds(work, *changed, need);
+    if (need->why == KJ_NEED_END && mates_sooner(work, changed, original)) {
+        spare->sound = KJ_NO;
+        need->why = KJ_NEED_SEEN;
+    }
+    if (spare->sound != KJ_YES) // nothing that could be asked makes it sound
+        return;
     KjSolvedWork with = *work;
     with.root = changed;
     g_autofree KjPosition *positions = kj_solved_positions(&with);
-    KjTri all = still_mates(work, positions);
-    return all == KJ_NO ? KJ_NO : line_alone(work, positions, original, all);
+    spare->sound = still_mates(work, positions, need);
+    if (spare->sound != KJ_NO)
+        spare->sound = line_alone(work, positions, original, spare->sound, need);
 }
 
 typedef struct {
     const KjSolvedWork *work;
     const KjPosition *positions; // of the line without a change
-    GArray *found;
+    GArray *found, *needed;
     unsigned tried;
 } Hunt;
 
@@ -262,9 +271,10 @@ static void try_change(Hunt *h, KjSpare spare)
     if (!kj_spare_apply(h->work->root, h->work->attacker, &spare, &changed))
         return;
     h->tried++;
-    spare.sound = still_sound(h->work, &changed, h->positions);
-    if (spare.sound != KJ_NO)
-        g_array_append_val(h->found, spare);
+    judge(h->work, &changed, h->positions, &spare);
+    GArray *list = spare.sound != KJ_NO ? h->found : h->needed;
+    if (list)
+        g_array_append_val(list, spare);
 }
 
 /* Tries every weaker kind in place of a piece; in a hand, unpromoted ones only. */
@@ -299,19 +309,25 @@ static void try_shifts(Hunt *h, unsigned square, KjPiece piece)
                                 .to = kj_bb_pop(&near)});
 }
 
-GArray *kj_useless_find(const KjSolvedWork *work, unsigned also, unsigned *out_tried)
+static KjSpare removal(unsigned square, KjPiece piece)
+{
+    return (KjSpare){.how = KJ_SPARE_REMOVE, .square = square, .piece = piece, .to = KJ_NO_SQUARE};
+}
+
+GArray *kj_useless_find(const KjSolvedWork *work, unsigned also, unsigned *out_tried,
+                        GArray *needed)
 {
     const KjPosition *root = work->root;
     const KjTables *t = root->game->t;
     g_autofree KjPosition *positions = kj_solved_positions(work);
-    Hunt h = {work, positions, g_array_new(FALSE, FALSE, sizeof(KjSpare)), 0};
+    Hunt h = {work, positions, g_array_new(FALSE, FALSE, sizeof(KjSpare)), needed, 0};
     assert(root->side == work->attacker);
     for (KjBb left = kj_occupied(root); left;) {
         unsigned square = kj_bb_pop(&left);
         KjPiece piece = root->board[square];
         if (kj_piece_kind(piece) == t->king)
             continue;
-        try_change(&h, (KjSpare){KJ_SPARE_REMOVE, square, piece, KJ_NONE, KJ_NO_SQUARE, KJ_NO});
+        try_change(&h, removal(square, piece));
         if (also & KJ_SPARE_TRY_WEAKER)
             try_weaker(&h, square, piece);
         if (also & KJ_SPARE_TRY_SHIFTED)
@@ -321,8 +337,7 @@ GArray *kj_useless_find(const KjSolvedWork *work, unsigned also, unsigned *out_t
         KjPiece piece = kj_piece(work->attacker, t->hand_kind[i]);
         if (!kj_hand_count(t, root->hand[work->attacker], t->hand_kind[i]))
             continue;
-        try_change(&h,
-                   (KjSpare){KJ_SPARE_REMOVE, KJ_NO_SQUARE, piece, KJ_NONE, KJ_NO_SQUARE, KJ_NO});
+        try_change(&h, removal(KJ_NO_SQUARE, piece));
         if (also & KJ_SPARE_TRY_WEAKER)
             try_weaker(&h, KJ_NO_SQUARE, piece);
     }
@@ -331,7 +346,7 @@ GArray *kj_useless_find(const KjSolvedWork *work, unsigned also, unsigned *out_t
     return h.found;
 }
 
-void kj_useless_again(const KjSolvedWork *work, GArray *found)
+void kj_useless_again(const KjSolvedWork *work, GArray *found, GArray *needed)
 {
     g_autofree KjPosition *positions = kj_solved_positions(work);
     for (unsigned i = found->len; i-- > 0;) {
@@ -339,8 +354,11 @@ void kj_useless_again(const KjSolvedWork *work, GArray *found)
         KjPosition changed;
         if (spare->sound != KJ_OPEN || !kj_spare_apply(work->root, work->attacker, spare, &changed))
             continue;
-        spare->sound = still_sound(work, &changed, positions);
-        if (spare->sound == KJ_NO)
-            g_array_remove_index(found, i);
+        judge(work, &changed, positions, spare);
+        if (spare->sound != KJ_NO)
+            continue;
+        if (needed)
+            g_array_append_val(needed, *spare);
+        g_array_remove_index(found, i);
     }
 }

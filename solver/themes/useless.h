@@ -15,6 +15,21 @@ typedef enum {
     KJ_SPARE_SHIFT,  // moved to a neighbouring square
 } KjSpareHow;
 
+/* What shows first that the work is not as sound after a change. */
+typedef enum {
+    KJ_NEED_NONE,
+    KJ_NEED_SEEN,   // the line cannot be played, or a move mates at once where none did
+    KJ_NEED_END,    // its last position is no mate
+    KJ_NEED_LENGTH, // a position of it has no mate in time
+    KJ_NEED_MOVE,   // another move mates at one, which did not before
+} KjNeedWhy;
+
+typedef struct {
+    KjNeedWhy why;
+    unsigned ply; // LENGTH and MOVE: of the position, from 0
+    KjMove move;
+} KjNeed;
+
 /* A change of one piece of the diagram. */
 typedef struct {
     KjSpareHow how;
@@ -23,6 +38,7 @@ typedef struct {
     KjPiece instead; // WEAKEN: what is put there, else KJ_NONE
     unsigned to;     // SHIFT: where it is put, else KJ_NO_SQUARE
     KjTri sound;     // the work is as sound after it
+    KjNeed need;     // KJ_NO: why not
 } KjSpare;
 
 /* What to try besides removal. */
@@ -35,14 +51,15 @@ enum { KJ_SPARE_TRY_WEAKER = 1, KJ_SPARE_TRY_SHIFTED = 2 };
  * there is a mate within what is left of it. Of 必至 likewise, any attack in place of checks and no
  * second first move. An array of KjSpare, board first, square by square,
  * then the hand; to be freed with g_array_unref. Never changes a king or the defender's hand.
- * `out_tried`, if not NULL, gets the number of changes tried. The attacker is to move, the line
- * ends in mate.
+ * `out_tried`, if not NULL, gets the number of changes tried; `needed`, if not NULL, those that make
+ * the work less sound (KJ_NO). The attacker is to move, the line ends in mate.
  */
-GArray *kj_useless_find(const KjSolvedWork *work, unsigned also, unsigned *out_tried);
+GArray *kj_useless_find(const KjSolvedWork *work, unsigned also, unsigned *out_tried,
+                        GArray *needed);
 
 /* Asks once more about what is KJ_OPEN, when who is asked may take longer. What is not so after all
- * is taken out. */
-void kj_useless_again(const KjSolvedWork *work, GArray *found);
+ * is taken out, and put into `needed`, if that is not NULL. */
+void kj_useless_again(const KjSolvedWork *work, GArray *found, GArray *needed);
 
 /* The position after a change; false if it cannot be. */
 bool kj_spare_apply(const KjPosition *root, KjSide attacker, const KjSpare *spare, KjPosition *out);

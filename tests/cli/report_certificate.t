@@ -25,6 +25,25 @@ json_has line '"7c8c+ 9d9e 8c8e"'
 json_has open 0
 holds 'every claim is there' test "$(grep -o '"class":"fails"' "$scratch/out" | wc -l)" -eq 10
 
+# pieces: needed ones, one that is not, one in hand
+run 0 check --report-certificate "$one" "$sound"
+out_lacks 'leaves open'
+run 0 verify "$one"
+out_has 'defects: 0, blemishes: 0, notes: 0, open: 0, useless pieces: 0, open: 0'
+run 0 verify --json "$one"
+json_has open_pieces 0
+holds 'each piece is named' grep -q '"piece":"9e","class":"needed"' "$scratch/out"
+run 0 check --report-certificate "$one" '9/9/2R6/k8/N8/B8/9/9/6P2 b rb4g4s3n4l17p 1'
+run 0 verify "$one"
+out_has 'valid: shogi work blemished in 3'
+out_has 'blemishes: 1, notes: 0, open: 0, useless pieces: 1, open: 0'
+run 0 verify --json "$one"
+holds 'the useless one is named' \
+    grep -q '"piece":"3i","class":"useless","severity":"blemish"' "$scratch/out"
+run 1 check --profile strict --report-certificate "$one" '9/9/2R6/k8/N8/B8/9/9/6P2 b rb4g4s3n4l17p 1'
+run 0 verify "$one"
+out_has 'valid: shogi work unsound in 3'
+
 # what a profile asks that is not shown makes it unknown
 run 0 check --useless no --profile strict --report-certificate "$one" "$sound"
 run 0 verify "$one"
@@ -72,11 +91,17 @@ plain() { # CLAIM LINE
     printf '%s\n' 'kanju-report 1' 'game minishogi' 'attacker sente' 'try off' \
         'position 1k3/5/1P3/5/5 b G2r2bg2sp 1' 'interpositions count' 'excess ignore' 'recorded 0'
     weights
-    printf '%s\n' "claim $1" 'finding note fails 1 4c4b' "$2" 'end'
+    printf '%s\n' "claim $1" 'finding note fails 1 4c4b'
+    [ -z "$2" ] || printf '%s\n' "$2"
+    echo end
     printf '\001\003\001\004\000\001\000\000\001\000\000\001\001\000\001\002\000'
+    if [ "$2" = 'open pieces' ]; then printf '\000'; else printf '\001\002\000'; fi
     printf '\000\000\001\000\001\000'
 }
 plain 'sound 1' 'open pieces' >"$scratch/plain"
+run 0 verify "$scratch/plain"
+out_has 'open: 0, pieces open'
+plain 'sound 1' '' >"$scratch/plain"
 run 0 verify "$scratch/plain"
 out_has 'valid: minishogi work sound in 1 (main line G*4b), other moves: 5 (5 attacks refuted)'
 out_has 'facts: 8'
@@ -86,15 +111,27 @@ head -c -1 "$scratch/plain" >"$scratch/bad"
 run 1 verify "$scratch/bad"
 out_has 'refused: fact 1 '
 out_has 'the file ends'
-plain 'blemished 1' 'open pieces' >"$scratch/bad"
+plain 'blemished 1' '' >"$scratch/bad"
 run 1 verify "$scratch/bad"
 out_has "the claim is 'blemished', shown is 'sound'"
-plain 'sound 3' 'open pieces' >"$scratch/bad"
+plain 'sound 3' '' >"$scratch/bad"
 run 1 verify "$scratch/bad"
 out_has 'the claim is about 3 plies, the main line has 1'
 plain 'sound 1' 'finding defect equal 1 G*3a' >"$scratch/bad"
 run 1 verify "$scratch/bad"
-out_has "the header says 'finding defect equal 1 G*3a' where 'open pieces' was shown"
+out_has "the header says 'finding defect equal 1 G*3a' where '' was shown"
+plain 'sound 1' 'finding note useless 4c' >"$scratch/bad"
+run 1 verify "$scratch/bad"
+out_has "the header says 'finding note useless 4c' where '' was shown"
+plain 'sound 1' '' | sed 's/^weight last-in-one note/weight last-in-one defect/' >"$scratch/ok"
+run 0 verify "$scratch/ok"
+out_has 'useless pieces: 0'
+plain 'sound 1' '' | head -c -9 >"$scratch/bad"
+printf '\001\001\000\000\001\000\001\000' >>"$scratch/bad"
+run 1 verify "$scratch/bad"
+out_has 'refused: piece 4c (byte'
+out_has 'no mate as soon as this'
+
 sed 's/^kanju-report 1/kanju-report 2/' "$scratch/plain" >"$scratch/bad"
 run 3 verify "$scratch/bad"
 out_has "line 1 of the header: another version, expected 'kanju-report 1'"

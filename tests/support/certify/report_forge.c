@@ -25,7 +25,7 @@ static const char *const names[REPORT_LIES] = {
     "verdict", "plies",    "finding lost", "finding made", "finding moved", "finding eased",
     "weight",  "excess",   "rule",         "recorded",     "try",           "attacker",
     "game",    "position", "body",         "line cut",     "line move",     "claim",
-    "fact",    "skipped",  "twice",        "flipped",      "cut",
+    "fact",    "skipped",  "twice",        "flipped",      "cut",           "piece",
 };
 
 static void clear_original(void *data)
@@ -91,7 +91,15 @@ static const char *line_of(char **lines, const char *word)
     return "";
 }
 
-/* The profile that a header spells out. */
+static KjSeverity weight_of(char **lines, const char *word)
+{
+    for (KjSeverity i = KJ_SEVERITY_NONE; i <= KJ_SEVERITY_DEFECT; i++)
+        if (strcmp(kj_severity_text(i), line_of(lines, word)) == 0)
+            return i;
+    return KJ_SEVERITY_NONE;
+}
+
+/* What a header spells out of the profile, as far as names and pieces hang on it. */
 static KjProfile profile_of(char **lines)
 {
     static const char *const rules[] = {"count", "std2", "wide"};
@@ -105,11 +113,16 @@ static KjProfile profile_of(char **lines)
     for (unsigned i = 0; i < G_N_ELEMENTS(excess); i++)
         if (strcmp(excess[i], line_of(lines, "excess")) == 0)
             profile.excess = (KjExcess)i;
+    // which other mates of the last ply make a piece needed
+    profile.move[KJ_CLASS_LAST] = weight_of(lines, "weight last");
+    profile.move[KJ_CLASS_LATE] = weight_of(lines, "weight late");
+    profile.last_in_one = weight_of(lines, "weight last-in-one");
+    profile.late_at_last = weight_of(lines, "weight late-at-last");
     return profile;
 }
 
-/* Whether the claims that were believed are what a check of the work finds beside the line. Weights
- * follow from the header, which the verifier is not trusted with here but for classes. */
+/* Whether the claims that were believed are what a check of the work finds beside the line, and of
+ * its pieces. Weights follow from the header, which the verifier is not trusted with here. */
 static bool is_true(KjSolver *solver, char **lines, const KvResult *result, const GArray *claims)
 {
     KjPositionText text;
@@ -133,8 +146,11 @@ static bool is_true(KjSolver *solver, char **lines, const KvResult *result, cons
             return false;
         kj_position_make(&at, line[n], &undo);
     }
-    const KjCheckOptions options = {
-        .profile = &profile, .author = line, .n_author = n, .recorded_plies = -1};
+    const KjCheckOptions options = {.profile = &profile,
+                                    .author = line,
+                                    .n_author = n,
+                                    .spares = KJ_CHECK_SPARES,
+                                    .recorded_plies = -1};
     const KjLimits limits = {.nodes = 20 * NODES};
     KjReport report;
     kj_check(solver, &root, attacker, &options, &limits, &report);
@@ -148,6 +164,9 @@ static bool is_true(KjSolver *solver, char **lines, const KvResult *result, cons
             same = alt->class == KJ_CLASS_UNKNOWN || reported_agrees(claims, node, alt);
         }
     }
+    for (unsigned i = 0; i < claims->len; i++)
+        seen += g_array_index(claims, KvMoveClaim, i).ply == 0;
+    same = same && reported_agrees_on_pieces(claims, &report, &game);
     kj_report_clear(&report);
     return same && seen == claims->len;
 }
@@ -225,18 +244,24 @@ static bool lose_line(Forgery *f, const char *begins)
     return true;
 }
 
-static bool make_finding(Forgery *f)
+static bool add_line(Forgery *f, const char *text)
 {
-    static const char *const made[] = {"finding defect equal 1 7g7f", "finding note leftover",
-                                       "open 1 P*5e", "finding blemish useless", "open pieces"};
     GPtrArray *lines = g_ptr_array_new();
     for (char **line = f->lines; *line; line++)
         g_ptr_array_add(lines, *line);
-    g_ptr_array_add(lines, g_strdup(made[below(f, G_N_ELEMENTS(made))]));
+    g_ptr_array_add(lines, g_strdup(text));
     g_ptr_array_add(lines, NULL);
     g_free(f->lines);
     f->lines = (char **)g_ptr_array_free(lines, FALSE);
     return true;
+}
+
+static bool make_finding(Forgery *f)
+{
+    static const char *const made[] = {
+        "finding defect equal 1 7g7f", "finding note leftover", "open 1 P*5e",
+        "finding blemish useless 1a",  "open piece 1a",         "open pieces"};
+    return add_line(f, made[below(f, G_N_ELEMENTS(made))]);
 }
 
 static bool move_piece(Forgery *f, const Original *o)
@@ -292,6 +317,21 @@ static bool repeat_bytes(Forgery *f)
     return true;
 }
 
+/* Claims that a piece which is there is useless, or that one which is useless is needed, in the
+ * header and in the claims. */
+static bool useless_piece(Forgery *f, const Original *o)
+{
+    char place[KJ_SQUARE_TEXT];
+    KjBb left = kj_occupied(&o->root);
+    for (unsigned skip = below(f, (unsigned)kj_bb_count(left)); skip; skip--)
+        kj_bb_pop(&left);
+    kj_square_write(o->root.game, kj_bb_pop(&left), place);
+    g_autofree char *made =
+        g_strdup_printf("finding %s useless %s", line_of(f->lines, "weight useless"), place);
+    bool changed = lose_line(f, "open piece ") || lose_line(f, made) || add_line(f, made);
+    return changed && change_byte(f, 0, 100, 1u << below(f, 3));
+}
+
 static bool lie(Forgery *f, const Original *o, ReportLie which)
 {
     unsigned plies = f->body->len ? f->body->data[0] : 0;
@@ -332,6 +372,7 @@ static bool lie(Forgery *f, const Original *o, ReportLie which)
     case REPORT_LIE_FACT: return change_byte(f, 30, 100, 0);
     case REPORT_LIE_NODE_SKIPPED: return lose_bytes(f);
     case REPORT_LIE_TWICE: return repeat_bytes(f);
+    case REPORT_LIE_PIECE: return useless_piece(f, o);
     case REPORT_LIE_FLIPPED: return change_byte(f, 0, 100, 1u << below(f, 8));
     default:
         if (!f->body->len)

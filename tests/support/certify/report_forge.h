@@ -35,6 +35,7 @@ typedef enum {
     REPORT_LIE_TWICE,         // some are there twice
     REPORT_LIE_FLIPPED,       // a bit is turned
     REPORT_LIE_CUT,           // the end is missing
+    REPORT_LIE_PIECE,         // one is said to be useless, or needed
     REPORT_LIES,
 } ReportLie;
 

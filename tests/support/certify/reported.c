@@ -63,8 +63,50 @@ bool reported_agrees(const GArray *claims, const KjCheckNode *node, const KjAlte
            (strcmp(claim->class, class_code(alt)) == 0 || strcmp(claim->class, "unknown") == 0);
 }
 
+bool reported_agrees_on_pieces(const GArray *claims, const KjReport *report, const KjGame *game)
+{
+    for (unsigned i = 0; i < claims->len; i++) {
+        const KvMoveClaim *claim = &g_array_index(claims, KvMoveClaim, i);
+        bool useless = strcmp(claim->class, "useless") == 0, found = false, open = false;
+        for (unsigned k = 0; report->spares && k < report->spares->len && claim->ply == 0; k++) {
+            const KjSpare *spare = &g_array_index(report->spares, KjSpare, k);
+            char place[KJ_SQUARE_TEXT + 4] = "";
+            if (spare->square != KJ_NO_SQUARE)
+                kj_square_write(game, spare->square, place);
+            else
+                g_snprintf(place, sizeof place, "%s%c*",
+                           kj_piece_kind(spare->piece) & KJ_PROMOTED ? "+" : "",
+                           kj_game_piece(game, kj_piece_kind(spare->piece))->letter);
+            if (strcmp(claim->move, place) != 0)
+                continue;
+            found = spare->sound == KJ_YES;
+            open = spare->sound == KJ_OPEN;
+        }
+        if (claim->ply == 0 && !open && strcmp(claim->class, "unknown") != 0 && found != useless)
+            return false;
+    }
+    return true;
+}
+
+/* Whether all pieces are called the same, and the work is. */
+static char *compare_whole(const Reported *r, const KjGame *game)
+{
+    const KvResult *verdict = &r->verdict;
+    bool defect = r->report.profile->fault[KJ_FAULT_USELESS] == KJ_SEVERITY_DEFECT;
+    bool open = verdict->open || (defect && verdict->open_pieces);
+    unsigned useless = kj_report_useless(&r->report, KJ_YES);
+    if (!reported_agrees_on_pieces(r->claims, &r->report, game) ||
+        verdict->useless + verdict->open_pieces < useless)
+        return g_strdup_printf("%u pieces are useless, verified are %u, open %u", useless,
+                               verdict->useless, verdict->open_pieces);
+    if (!open && strcmp(verdict->verdict, kj_work_text(r->report.verdict)) != 0)
+        return g_strdup_printf("reported %s, verified %s", kj_work_text(r->report.verdict),
+                               verdict->verdict);
+    return NULL;
+}
+
 /* Whether all moves are called the same. */
-static char *compare(const Reported *r)
+static char *compare(const Reported *r, const KjGame *game)
 {
     unsigned n = 0;
     for (unsigned i = 0; i < r->report.nodes->len; i++) {
@@ -82,14 +124,13 @@ static char *compare(const Reported *r)
                                        class_code(alt), class);
         }
     }
-    if (n != r->claims->len)
-        return g_strdup_printf("%u moves reported, %u verified", n, r->claims->len);
-    bool pieces = r->report.profile->fault[KJ_FAULT_USELESS] == KJ_SEVERITY_DEFECT;
-    bool open = r->certificate.open || (pieces && r->report.verdict != KJ_WORK_UNSOUND);
-    if (!open && strcmp(r->verdict.verdict, kj_work_text(r->report.verdict)) != 0)
-        return g_strdup_printf("reported %s, verified %s", kj_work_text(r->report.verdict),
-                               r->verdict.verdict);
-    return NULL;
+    unsigned pieces = 0;
+    for (unsigned i = 0; i < r->claims->len; i++)
+        pieces += g_array_index(r->claims, KvMoveClaim, i).ply == 0;
+    if (n + pieces != r->claims->len || pieces < r->certificate.pieces)
+        return g_strdup_printf("%u moves and %u pieces reported, %u moves and %u pieces verified",
+                               n, r->certificate.pieces, r->claims->len - pieces, pieces);
+    return compare_whole(r, game);
 }
 
 char *reported_run(KjSolver *solver, const KjPosition *root, const KjProfile *profile,
@@ -102,6 +143,7 @@ char *reported_run(KjSolver *solver, const KjPosition *root, const KjProfile *pr
     const KjCheckOptions options = {.profile = profile,
                                     .recorded_plies = -1,
                                     .missing = kj_unplaced_count(root),
+                                    .spares = KJ_CHECK_SPARES,
                                     .certificate = &out->certificate};
     kj_check(solver, root, kj_default_attacker(root), &options, limits, &out->report);
     if (out->certificate.cannot)
@@ -111,7 +153,7 @@ char *reported_run(KjSolver *solver, const KjPosition *root, const KjProfile *pr
     out->verdict = reported_verify(out->bytes, out->claims);
     if (!out->verdict.ok)
         return g_strdup_printf("%s: %s", kv_status_text(out->verdict.status), out->verdict.reason);
-    return compare(out);
+    return compare(out, root->game);
 }
 
 /* Whether the names that brute force has for a move hold what was verified of it. */
@@ -183,6 +225,8 @@ static bool run(KjSolver *solver, const KjPosition *pos, const KjProfile *profil
         total->works++;
         total->moves += r.certificate.claims;
         total->open += r.certificate.open;
+        total->pieces += r.verdict.useless;
+        total->open_pieces += r.certificate.open_pieces;
         total->facts += r.certificate.facts;
         total->bytes += r.certificate.bytes;
         total->check_nodes += r.report.searched;
@@ -244,10 +288,12 @@ bool reported_list(const char *path, unsigned step, uint64_t nodes, ReportedTota
 void reported_print(const char *what, const ReportedTotal *total)
 {
     printf("%s: %u works (%u sound, %u blemished, %u unsound, %u unknown), %u without; %u moves, "
-           "%u open, %u named by brute force; %" G_GUINT64_FORMAT " facts, %" G_GUINT64_FORMAT
-           " bytes; nodes: check %" G_GUINT64_FORMAT ", writing %" G_GUINT64_FORMAT "\n",
+           "%u open, %u named by brute force; %u pieces useless, %u open; %" G_GUINT64_FORMAT
+           " facts, %" G_GUINT64_FORMAT " bytes; nodes: check %" G_GUINT64_FORMAT
+           ", writing %" G_GUINT64_FORMAT "\n",
            what, total->works, total->by_verdict[KJ_WORK_SOUND],
            total->by_verdict[KJ_WORK_BLEMISHED], total->by_verdict[KJ_WORK_UNSOUND],
            total->by_verdict[KJ_WORK_UNKNOWN], total->without, total->moves, total->open,
-           total->named, total->facts, total->bytes, total->check_nodes, total->write_nodes);
+           total->named, total->pieces, total->open_pieces, total->facts, total->bytes,
+           total->check_nodes, total->write_nodes);
 }

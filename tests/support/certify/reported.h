@@ -32,11 +32,15 @@ char *reported_run(KjSolver *solver, const KjPosition *root, const KjProfile *pr
 /* Whether a move is called in the claims what it is in a report, or is open there. */
 bool reported_agrees(const GArray *claims, const KjCheckNode *node, const KjAlternative *alt);
 
+/* Whether the claims about pieces are what a report says, or open on either side. */
+bool reported_agrees_on_pieces(const GArray *claims, const KjReport *report, const KjGame *game);
+
 void reported_clear(Reported *r);
 
 typedef struct {
-    bool brute_force; // the moves are named by brute force too, where that is possible
-    unsigned named;   // so many
+    bool brute_force;             // the moves are named by brute force too, where that is possible
+    unsigned named;               // so many
+    unsigned pieces, open_pieces; // useless, or not decided
     unsigned works, without, moves, open, by_verdict[KJ_WORK_UNKNOWN + 1];
     uint64_t facts, bytes, check_nodes, write_nodes;
 } ReportedTotal;

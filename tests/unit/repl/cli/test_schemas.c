@@ -223,6 +223,7 @@ static const struct {
     {.name = "verify_stalemate", .written = "loss|draw"},
     {.name = "verify_drop_stalemate", .written = "legal|illegal"},
     {.name = "verify_repetition", .written = "fails|literal|pair|second|third|fourth"},
+    {.name = "verify_need", .written = "useless|needed|unknown"},
     {.name = "verify_verdict", .written = "mate|nomate|hisshi|sound|blemished|unsound|unknown"},
     {.name = "declaration", .written = "none|loses|draws|wins"},
     {.name = "moves_kind", .written = "legal|checks|evasions"},

@@ -41,7 +41,7 @@ static void assert_found(const char *game, const char *position, unsigned also,
     g_autofree char *wrong = test_solved_read(&solved, game, position, NODES);
     if (wrong)
         fail_msg("%s: %s", position, wrong);
-    g_autoptr(GArray) found = kj_useless_find(&solved.work, also, NULL);
+    g_autoptr(GArray) found = kj_useless_find(&solved.work, also, NULL, NULL);
     g_autofree char *text = describe(solved.work.root->game, found);
     if (strcmp(text, expected) != 0)
         fail_msg("%s: found '%s', expected '%s'", position, text, expected);
@@ -80,7 +80,7 @@ static void test_what_else_may_mate_at_the_last_ply_is_said(void **state)
         assert_null(wrong);
         solved.work.only_last = cases[i].only_last;
         solved.work.late_at_last = cases[i].late;
-        g_autoptr(GArray) found = kj_useless_find(&solved.work, 0, NULL);
+        g_autoptr(GArray) found = kj_useless_find(&solved.work, 0, NULL, NULL);
         g_autofree char *text = describe(solved.work.root->game, found);
         assert_string_equal(text, cases[i].found);
         test_solved_clear(&solved);
@@ -118,7 +118,7 @@ static void test_without_answers_a_piece_is_neither_needed_nor_useless(void **st
     assert_null(
         test_solved_read(&solved, "shogi", "4k4/9/4P4/9/9/9/9/8p/9 b G2r2b3g4s4n4l16p 1", NODES));
     solved.work.mates = never_knows;
-    g_autoptr(GArray) found = kj_useless_find(&solved.work, 0, &tried);
+    g_autoptr(GArray) found = kj_useless_find(&solved.work, 0, &tried, NULL);
     g_autofree char *text = describe(solved.work.root->game, found);
     assert_string_equal(text, "remove 1h?");
     assert_int_equal(tried, 3);
@@ -134,7 +134,7 @@ static void test_an_end_that_is_open_needs_no_piece(void **state)
     assert_null(test_solved_read(&solved, "shogi",
                                  "8k/9/6NG1/9/9/9/9/p8/R8 b r2b3g4s3n4l17p 1 moves 9i1i", NODES));
     solved.work.mates = never_knows;
-    g_autoptr(GArray) found = kj_useless_find(&solved.work, 0, NULL);
+    g_autoptr(GArray) found = kj_useless_find(&solved.work, 0, NULL, NULL);
     g_autofree char *text = describe(solved.work.root->game, found);
     assert_string_equal(text, "remove 9h?");
     test_solved_clear(&solved);
@@ -158,10 +158,10 @@ static void test_open_pieces_are_asked_about_again(void **state)
             fail_msg("%s: %s", cases[i].position, wrong);
         KjMateFn knows = solved.work.mates;
         solved.work.mates = never_knows;
-        g_autoptr(GArray) found = kj_useless_find(&solved.work, 0, NULL);
+        g_autoptr(GArray) found = kj_useless_find(&solved.work, 0, NULL, NULL);
         g_autofree char *first = describe(solved.work.root->game, found);
         solved.work.mates = knows;
-        kj_useless_again(&solved.work, found);
+        kj_useless_again(&solved.work, found, NULL);
         g_autofree char *again = describe(solved.work.root->game, found);
         assert_string_equal(first, cases[i].first);
         assert_string_equal(again, cases[i].again);
@@ -211,7 +211,7 @@ static void test_moves_that_are_open_in_the_work(void **state)
         assert_true(kj_square_read(solved.work.root->game, "1h", &partly.square, NULL));
         solved.work.mates = knows_the_change;
         solved.work.data = &partly;
-        g_autoptr(GArray) found = kj_useless_find(&solved.work, 0, NULL);
+        g_autoptr(GArray) found = kj_useless_find(&solved.work, 0, NULL, NULL);
         g_autofree char *text = describe(solved.work.root->game, found);
         assert_string_equal(text, cases[i].expected);
         assert_int_equal(partly.asked, cases[i].asked);

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the certificate of a report asks of the check, whose table and memory of lengths are warm, and
+ * how moves and positions are told apart in it. */
+#include <string.h>
+
+#include "core/rules/attack.h"
+#include "solver/check/report_writer.h"
+
+/* ---- what the solver knows ---- */
+
+void kj_show_apart(KjReportWriter *r, bool apart)
+{
+    if (r->apart == apart)
+        return;
+    r->apart = apart;
+    kj_query_forbid(r->c->solver, apart ? r->c->forbidden : NULL, apart ? r->c->n_forbidden : 0);
+}
+
+bool kj_show_begin(KjReportWriter *r)
+{
+    if (!kj_check_limit(r->c, &r->limits))
+        return false;
+    kj_search_limit(r->c->s, &r->limits);
+    return true;
+}
+
+void kj_show_end(KjReportWriter *r)
+{
+    kj_check_spent(r->c, r->c->s->nodes);
+}
+
+/* Whether the value of a position is at most `key`. */
+KjVerdict kj_show_value_within(KjReportWriter *r, const KjPosition *pos, int key)
+{
+    kj_show_apart(r, false);
+    unsigned least = pos->side == r->c->attacker ? 2 : 0;
+    return key < (int)least ? KJ_NOMATE
+                            : kj_check_within(r->c, pos, (unsigned)key / 2, key % 2 == 0);
+}
+
+/* Whether there is a bare mate within `plies`, as far as is known; its length. */
+bool kj_show_bare_known(KjReportWriter *r, const KjPosition *pos, unsigned plies, unsigned *out)
+{
+    KjNodeValue v = kj_probe_known(r->c->s, pos, plies);
+    *out = v.len;
+    return v.pn == 0;
+}
+
+/* Whether there is no mate within `plies` by the relaxed rule, or by the bare one if all
+ * interpositions count. */
+bool kj_show_relaxed_lasts(KjReportWriter *r, const KjPosition *pos, unsigned plies, bool known)
+{
+    kj_show_apart(r, false);
+    bool attacks = pos->side == r->c->attacker;
+    if (attacks && plies == 0)
+        return true;
+    if (r->c->conventional) {
+        if (!known && !kj_show_begin(r))
+            return false;
+        bool none = kj_conventional_none_relaxed(r->c->conventional, pos, plies, known);
+        if (!known)
+            kj_show_end(r);
+        return none;
+    }
+    if (!attacks && plies < 2)
+        return kj_has_safe_move(pos);
+    KjNodeValue v = kj_probe_known(r->c->s, pos, plies);
+    if (v.dn != 0 && v.pn != 0 && !known && kj_show_begin(r)) {
+        v = kj_search_root(r->c->s, pos, plies);
+        kj_show_end(r);
+    }
+    return v.dn == 0;
+}
+
+/* ---- moves ---- */
+
+void kj_show_moves(const KjReportWriter *r, const KjPosition *pos, KjMoveList *list)
+{
+    KjPosition copy = *pos;
+    if (pos->side == r->c->attacker)
+        kj_search_attacks(r->c->s, &copy, list);
+    else
+        kj_gen_safe(&copy, list);
+    r->w->pos = *pos;
+    size_t base = r->w->n_moves;
+    kj_writer_push_moves(r->w, list);
+    memcpy(list->move, r->w->moves + base, list->n * sizeof *list->move);
+    r->w->n_moves = base;
+}
+
+bool kj_show_move(KjReportWriter *r, const KjPosition *pos, const KjMoveList *list, KjMove move)
+{
+    r->w->pos = *pos;
+    return kj_writer_move(r->w, list, move);
+}
+
+bool kj_show_number(KjReportWriter *r, uint32_t n)
+{
+    return kj_writer_number(r->w, n);
+}
+
+/* The board, and what of the defender's hand does not follow from the attacker's. */
+uint64_t kj_show_board_key(const KjReportWriter *r, const KjPosition *pos)
+{
+    const KjTables *t = pos->game->t;
+    uint64_t key = pos->key;
+    for (unsigned i = 0; i < t->n_hand; i++)
+        if (t->hand_kind[i] & KJ_PROMOTED)
+            key = kj_mix(key + kj_hand_count(t, pos->hand[r->c->attacker ^ 1], t->hand_kind[i]));
+    return key | 1;
+}
+
+/* Whether a position is one of the line's with the attacker to move, or poorer. */
+bool kj_show_is_of_line(const KjReportWriter *r, const KjPosition *pos)
+{
+    const KjChecker *c = r->c;
+    const uint64_t key = kj_show_board_key(r, pos);
+    for (unsigned i = 0; i < c->n_forbidden; i++)
+        if (kj_show_board_key(r, &c->forbidden[i]) == key &&
+            kj_hand_covers(pos->game->t, c->forbidden[i].hand[c->attacker], pos->hand[c->attacker]))
+            return true;
+    return false;
+}

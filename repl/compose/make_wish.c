@@ -6,7 +6,6 @@
 #include "core/text/mistyped.h"
 #include "repl/collection/store_list.h"
 #include "repl/compose/made_list.h"
-#include "repl/store/find_words.h"
 #include "solver/compose/resemble.h"
 
 enum { CONTINUED = 3 }; // plies from which on a known work must not be followed
@@ -27,6 +26,16 @@ static bool read_plies(const char *text, KjMakeWish *out, GError **error)
     return true;
 }
 
+/* The theme whose code is like a mistyped one, or NULL. */
+static const char *similar_theme(const char *code)
+{
+    size_t n = kj_theme_count();
+    g_autofree const char **known = g_new0(const char *, n + 1);
+    for (size_t i = 0; i < n; i++)
+        known[i] = kj_theme_at(i)->code;
+    return kj_text_similar(code, known);
+}
+
 /* "sacrifice,!saw,law" */
 static bool read_themes(const char *text, KjMakeWish *out, GError **error)
 {
@@ -43,8 +52,7 @@ static bool read_themes(const char *text, KjMakeWish *out, GError **error)
             out->any_device = true;
             continue;
         }
-        g_autofree const char **known = theme ? NULL : kj_find_words("theme");
-        const char *similar = known ? kj_text_similar(code, known) : NULL;
+        const char *similar = theme ? NULL : similar_theme(code);
         if (similar) {
             kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                          "--theme=%s: unknown theme '%s', did you mean '%s'?", text, code, similar);

@@ -554,7 +554,7 @@ async function start() {
   setWork(opened({ variant: "shogi", sfen: START }), { remember: false });
   speakNow(wished);
   await readLink();
-  root.dataset.ready = "";
+  root.dataset.ready = Math.round(performance.now()); // milliseconds since the page was asked for
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {});
 }
 

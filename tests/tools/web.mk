@@ -25,7 +25,7 @@ WEB_SRC := $(filter-out %/cairo_render.c %/font.c %/pager.c,$(wildcard $(WEB_ROO
 WEB_MAIN := $(wildcard repl/lib/js/*.c)
 
 # Of kanju.h what worker.js calls.
-WEB_FUNCTIONS := free parse problems_free problems_count problem_error problem_id problem_game problem_record \
+WEB_FUNCTIONS := version free parse problems_free problems_count problem_error problem_id problem_game problem_record \
 	position_new position_free position_text position_game position_side position_in_check \
 	position_moves position_play position_move_text
 comma := ,
@@ -36,10 +36,11 @@ WEB_LINK := -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=worker -sINVOKE_RUN=0 -s
 	--js-library repl/lib/js/host.js
 
 ifeq ($(BUILD),wasm)
-$(B)/debian/%.o: $(WASM_ROOT)/%.c $(B)/flags
+$(B)/debian/%.o: $(WASM_ROOT)/%.c $(B)/flags tests/tools/web.mk
 	$(say) CC $<
 	@mkdir -p $(@D)
-	$(Q)$(CC) -Oz -w -DNDEBUG -DG_DISABLE_ASSERT -DG_DISABLE_CHECKS -DZSTD_DISABLE_ASM -DDEBUGLEVEL=0 -DLIBDIR='"/"' \
+	$(Q)$(CC) -Oz -w -DNDEBUG -DG_DISABLE_ASSERT -DG_DISABLE_CHECKS -DZSTD_DISABLE_ASM -DZSTD_NO_INLINE \
+	  -DHUF_FORCE_DECOMPRESS_X1 -DZSTD_FORCE_DECOMPRESS_SEQUENCES_SHORT -DDEBUGLEVEL=0 -DLIBDIR='"/"' \
 	  $(foreach f,$(WEB_OWN),-D$f=$f_of_glib) \
 	  $(GLIB_CFLAGS) -I$(WASM_ROOT)/glib/glib/libcharset -c -o $@ $<
 $(B)/libdebian.a: $(DEBIAN_OBJECTS)
@@ -47,9 +48,9 @@ $(B)/libdebian.a: $(DEBIAN_OBJECTS)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 $(eval $(call archive,web,$(WEB_SRC)))
 $(B)/program.mjs: $(call objects,$(WEB_MAIN)) $(B)/libweb.a $(B)/libsolver.a $(B)/libcore.a $(B)/libdebian.a \
-  repl/lib/js/host.js
+  repl/lib/js/host.js tests/tools/web.mk
 	$(say) LINK $@
-	$(Q)NODE_PATH=/usr/share/nodejs emcc -O3 $(BUILD_FLAGS) $(WEB_LINK) -o $@ $(filter %.o %.a,$^)
+	$(Q)NODE_PATH=/usr/share/nodejs emcc -Oz $(BUILD_FLAGS) $(WEB_LINK) -o $@ $(filter %.o %.a,$^)
 endif
 
 # Whatever stands in the two folders, and the program.

@@ -3,14 +3,14 @@
 import assert from "node:assert";
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { done, file, load, native, test, timeless } from "./lib.mjs";
+import { done, load, longest, native, puzzles, test, timeless } from "./lib.mjs";
 
 const { Kanju, KanjuError } = await load();
 const kanju = await Kanju.start();
 const THREE = "9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1";
 const LINE = ["7c8c+", "9d9e", "8c8e"];
 const COOKED = "9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1";
-const HARD = file("puzzles/shogi/classics.tsv").toString().trim().split("\n").at(-1).split("\t")[1];
+const HARD = longest();
 const rejected = async (promise) => {
   try {
     await promise;
@@ -88,6 +88,25 @@ await test("solve, check, hisshi, repair and trim say what the program says", as
   }
 });
 
+await test("compose and extend make the works that the program makes", async () => {
+  const wish = { nodes: 100000, plies: "1-3", seed: 1 };
+  for (const [ours, words] of [[kanju.compose(wish), ["compose", "--plies=1-3", "--seed=1"]], [kanju.extend(THREE, { nodes: 100000 }), ["extend", THREE]]]) {
+    const { out } = native([...words, "--json", "--threads=1", "--memory=256", "--nodes=100000"]), record = await ours;
+    assert.deepEqual({ ...timeless(record), id: "" }, { ...timeless(JSON.parse(out)), id: "" }, words[0]);
+  }
+});
+
+await test("works of seven plies are checked within three seconds each", async () => {
+  const works = puzzles().filter(({ list, plies }) => list === "shogi/original.tsv" && plies === 7), took = [];
+  for (const { position } of works) {
+    const begun = performance.now();
+    assert.equal((await kanju.check(position, { tries: true })).plies, 7);
+    took.push(performance.now() - begun);
+  }
+  console.log(`# ${works.length} works, the longest ${Math.max(...took).toFixed(0)} ms`);
+  assert.ok(Math.max(...took) < 3000);
+});
+
 await test("a certificate is believed by kanju-verify, and a false one is not", async () => {
   const { record, bytes } = await kanju.certificate(THREE);
   assert.equal(record.verdict, "mate");
@@ -124,10 +143,19 @@ await test("a search stops within 100 ms, with what it has", async () => {
     stop.abort();
     const result = await search.catch((error) => error); // where the machine has other things to do
     late.push(performance.now() - begun);
-    assert.ok(result.stopped || (result.verdict === "unknown" && result.cause === "stopped"), String(result));
+    assert.ok(result.stopped || (result.verdict === "unknown" && result.cause === "stopped"), JSON.stringify(result));
   }
   console.log(`# after ${late.map((ms) => ms.toFixed(0)).join(", ")} ms`);
   assert.ok(Math.min(...late) < 100);
+});
+
+await test("stopped before it has begun, it says so as well", async () => {
+  for (const wait of [0, 1, 5, 20]) {
+    const stop = new AbortController(), search = kanju.solve(HARD, {}, { signal: stop.signal });
+    setTimeout(() => stop.abort(), wait);
+    const result = await search.catch((error) => error);
+    assert.ok(result.stopped || result.cause === "stopped", JSON.stringify(result));
+  }
 });
 
 await test("where memory is not shared it stops all the same, and others go on", async () => {

@@ -168,6 +168,10 @@ export class Kanju {
   trim(source: Source, options?: Options, call?: Call): Promise<Record>;
   /** kanju.tries/1. */
   tries(source: Source, options?: Options, call?: Call): Promise<Record>;
+  /** kanju.extend/1: works with two plies, or `depth` of them, in front of this one. */
+  extend(source: Source, options?: Options, call?: Call): Promise<Record>;
+  /** kanju.compose/1: works made out of nothing. They are the same for the same seed, wish and `nodes`. */
+  compose(options?: Options, call?: Call): Promise<Record>;
 
   // ---- what can be taken away
 

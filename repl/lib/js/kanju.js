@@ -63,7 +63,8 @@ async function loadProgram() {
   if (inNode) return WebAssembly.compile(await (await import("node:fs/promises")).readFile(here("program.wasm")));
   const answer = await fetch(here("program.wasm"));
   if (!answer.ok) throw new Error(`program.wasm: ${answer.status}`);
-  return WebAssembly.compile(await answer.arrayBuffer());
+  const whole = answer.clone(); // for servers that do not say what it is
+  return WebAssembly.compileStreaming(answer).catch(async () => WebAssembly.compile(await whole.arrayBuffer()));
 }
 
 export class Kanju {
@@ -77,12 +78,13 @@ export class Kanju {
     kanju.#memory = Math.floor(memory);
     kanju.#most = Math.max(1, workers);
     try {
-      kanju.#program = await loadProgram();
+      const program = loadProgram();
+      kanju.#take().then((worker) => kanju.#give(worker)); // meanwhile
+      kanju.#program = await program;
     } catch (error) {
       throw new KanjuError(words[lang].load + error.message);
     }
-    const { text } = await kanju.command(["--version"]);
-    kanju.version = text.trim().split(" ")[1];
+    kanju.version = await kanju.#ask({ call: "version" });
     return kanju;
   }
 
@@ -189,16 +191,16 @@ export class Kanju {
     return this.#ask({ call: "command", words: ["--lang", call.lang ?? this.#lang, ...line], files }, call);
   }
 
-  // A command on one source, as JSON.
+  // A command on one source, or on none (null), as JSON.
   async #run(name, flags, source, call = {}) {
-    const file = (call.name ?? "text").replace(/^.*[\\/]/, "") || "text";
+    const file = (call.name ?? "text").replace(/^.*[\\/]/, "") || "text", given = source === null ? {} : { [file]: source };
     if (call.variant) flags = [`--variant=${call.variant}`, ...flags];
-    const reply = await this.command([name, ...flags, "--", file], { ...call, files: { [file]: source } });
+    const reply = await this.command([name, ...flags, "--", ...Object.keys(given)], { ...call, files: given });
     const wrong = reply.records.find((record) => record.error);
+    if (!wrong && (reply.records.length || reply.text)) return reply;
+    if (call.signal?.aborted) throw new KanjuError(words[call.lang ?? this.#lang].stopped, { stopped: true }); // before it had begun
     const message = wrong ? `${wrong.place}${wrong.column ? ":" + wrong.column : ""}: ${wrong.error}` : reply.messages.join("\n");
-    if (wrong || (!reply.records.length && !reply.text))
-      throw new KanjuError(message, { status: reply.status });
-    return reply;
+    throw new KanjuError(message, { status: reply.status });
   }
 
   async #search(name, options, source, call = {}) {
@@ -252,6 +254,8 @@ export class Kanju {
   repair(source, options, call) { return this.#record("repair", options, source, call); }
   trim(source, options, call) { return this.#record("trim", options, source, call); }
   tries(source, options, call) { return this.#record("tries", options, source, call); }
+  extend(source, options, call) { return this.#record("extend", options, source, call); }
+  compose(options, call) { return this.#record("compose", options, null, call); }
 
   // ---- files
 

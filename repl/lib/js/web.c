@@ -13,6 +13,8 @@
     C(analyse)      \
     C(repair)       \
     C(trim)         \
+    C(compose)      \
+    C(extend)       \
     C(tries)        \
     C(family)       \
     C(verify)       \

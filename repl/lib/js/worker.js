@@ -136,6 +136,8 @@ function openPosition({ c, failure, errorOf }, usi, variant) {
 }
 
 const questions = {
+  version: (_, { c, textAt }) => textAt(c("version")),
+
   position({ usi, variant, notation }, kit) {
     const { c, take, textAt, failure } = kit, at = openPosition(kit, usi, variant);
     const moves = [], set = (which) => take(c("position_moves", at, which)).split(" ").filter(Boolean);

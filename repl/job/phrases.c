@@ -145,7 +145,7 @@ char *kj_piece_name_at(const KjGame *game, KjPiece piece, unsigned square)
 char *kj_about_words(KjAbout about, const char *text)
 {
     static const char *const formats[KJ_ABOUTS] = {"title: %s", "author: %s", "date: %s",
-                                                   "note: %s"};
+                                                   "note on the work: %s"};
     const char *format = kj_tr(formats[about]);
     g_auto(GStrv) parts = g_strsplit(format, "%s", 2);
     return g_strjoinv(text && *text ? text : kj_tr("none"), parts);

@@ -60,3 +60,16 @@ sqlite3_stmt *kj_store_report_select(KjStoreReport *report, const char *select, 
         kj_find_bind(report->query, statement, 2);
     return statement;
 }
+
+char *kj_store_report_task(const KjStoreReport *report)
+{
+    static const struct {
+        const char *kind, *words;
+    } tasks[] = {{"solve", "solved: %s"}, {"check", "checked: %s"}, {"hisshi", "brinkmates: %s"}};
+    const char *words = "%s";
+    for (size_t i = 0; i < G_N_ELEMENTS(tasks); i++)
+        if (g_strcmp0(report->task.kind, tasks[i].kind) == 0)
+            words = kj_tr(tasks[i].words);
+    g_auto(GStrv) parts = g_strsplit(words, "%s", 2);
+    return g_strjoinv(report->task.rules ? report->task.rules : "", parts);
+}

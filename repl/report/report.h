@@ -46,6 +46,9 @@ bool kj_store_report_pdf(KjStoreReport *report, GError **error);
 KjFindQuery *kj_store_report_works(KjStoreReport *report, const char *author, const char *work,
                                    GError **error);
 
+/* What was done with the problems, and by which rules: "checked: profile=modern". (transfer full) */
+char *kj_store_report_task(const KjStoreReport *report);
+
 /* Writes a text; false with G_FILE_ERROR. */
 bool kj_store_report_put(KjStoreReport *report, const char *text, GError **error);
 

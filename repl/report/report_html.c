@@ -236,9 +236,9 @@ static bool put_data(KjStoreReport *report, GError **error)
     g_autofree char *version =
         report->stable ? g_strdup("")
                        : g_strdup_printf(", kanju %s, %s", task->version, report->store->path);
-    g_autofree char *about = task->id
-                                 ? g_strdup_printf("%s: %s%s", task->kind, task->rules, version)
-                                 : g_strdup(kj_tr("nothing done yet"));
+    g_autofree char *done = kj_store_report_task(report);
+    g_autofree char *about =
+        task->id ? g_strdup_printf("%s%s", done, version) : g_strdup(kj_tr("nothing done yet"));
     g_autoptr(JsonBuilder) b = json_builder_new();
     json_builder_begin_object(b);
     json_builder_set_member_name(b, "about");

@@ -41,7 +41,10 @@ static void add_comments(KjMoveNode *node, const GPtrArray *findings, unsigned p
 
 static void add_verdict(KjMoveTree *tree, const KjItem *item)
 {
+    g_autofree char *place = kj_item_place(item), *short_place = kj_text_without_folders(place);
     g_autoptr(GString) text = g_string_new("kanju: ");
+    if (!item->name)
+        g_string_append_printf(text, "%s: ", short_place);
     kj_item_verdict_add(item, text);
     if (item->plies >= 0 && !item->proved)
         g_string_append(text, kj_tr(" at most, not proved shortest"));
@@ -98,8 +101,7 @@ static void write_item(KjStoreReport *report, const KjItem *item, GString *out)
     g_autoptr(KjGameFile) file = kj_game_file_of(tree);
     int plies = item->recorded > 0 ? item->recorded : item->plies;
     g_autofree char *text = plies > 0 ? g_strdup_printf("%d手", plies) : NULL;
-    g_autofree char *place = kj_item_place(item);
-    g_autofree char *name = kj_text_without_folders(item->name ? item->name : place);
+    g_autofree char *name = item->name ? kj_text_without_folders(item->name) : NULL;
     add_header(tree, "作品番号", name);
     add_header(tree, "作品名", item->title);
     add_header(tree, "作者", item->composer);

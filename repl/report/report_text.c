@@ -302,8 +302,8 @@ static bool put_head(KjStoreReport *report, GError **error)
         "", error);
     if (!row || kj_store_step(report->store, row, error) < 0)
         return false;
-    if (report->task.id &&
-        !put_format(report, error, "task %s, %s\n", report->task.kind, report->task.rules))
+    g_autofree char *task = kj_store_report_task(report);
+    if (report->task.id && !put_format(report, error, "%s\n", task))
         return false;
     if (report->task.id && !report->stable &&
         !put_format(report, error, "store %s, by kanju %s\n", report->store->path,

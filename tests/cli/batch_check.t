@@ -96,7 +96,7 @@ holds 'and difficulty' test -n "$(field sound '"difficulty":[1-9]')"
 holds 'what is unknown says why' test "$(field hard '"cause":"[a-z]*"')" = '"cause":"nodes"'
 
 run 0 report a.kdb
-out_has 'task check, '
+out_has 'checked: shorten='
 out_has 'unsound, mate in 3'
 out_has 'defect, ply 1, cook of equal length: '
 out_has 'defect: no mate'
@@ -216,6 +216,14 @@ out_has '同一作'
 out_lacks 'defect'
 run 0 report --notation western f.kdb
 out_has 'cook of equal length: R-2c+ (3 plies): K'
+run 0 report --lang ja f.kdb
+out_has '検討: shorten='
+# a place is no number of a work
+printf '%s\n' "$sound" >unnamed.sfen
+run 0 batch --store u.kdb --task check --nodes 100000 unnamed.sfen
+run 0 report --format kif u.kdb
+out_lacks '作品番号'
+out_has '*kanju: unnamed.sfen:1: '
 run 0 report --format kif --lang ja f.kdb
 out_has $'*欠陥 1手目 同手数余詰: ▲２三飛成（3手）: △１五玉 ▲２五龍'
 out_has $'変化：1手\n   1 ２三飛成(21)\n   2 １五玉(14)\n   3 ２五龍(23)'

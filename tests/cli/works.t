@@ -25,7 +25,7 @@ XDG_STATE_HOME=$scratch/state run 0 -c "position '$mate'; title 雪; note 一; g
 XDG_STATE_HOME=$scratch/state run 0 -c "restore here; title; undo 2; title"
 out_is 'restored: earlier states 4, names 0
 雪
-undone: add P to the hand; note: 一
+undone: add P to the hand; note on the work: 一
 雪'
 
 # ---- headers of every format that has a place for them

@@ -4,15 +4,12 @@
 
 #include "core/rules/gen.h"
 
-bool kj_gives_check(const KjPosition *pos, KjMove move)
+/* Whether a move attacks a royal piece of the other side's that it does not take. */
+static inline bool attacks_royal(const KjPosition *pos, KjMove move, unsigned king)
 {
     const KjTables *t = pos->game->t;
-    KjSide us = (KjSide)pos->side, them = kj_other(us);
-    unsigned king = pos->king[them], to = kj_move_to(move);
-    if (pos->spare[them]) {
-        KjPosition after = kj_position_after(pos, move);
-        return kj_in_check(&after, them);
-    }
+    KjSide us = (KjSide)pos->side;
+    unsigned to = kj_move_to(move);
     if (king == KJ_NO_SQUARE || king == to)
         return false;
     KjBb occupied = kj_occupied(pos) | kj_bit(to);
@@ -27,6 +24,22 @@ bool kj_gives_check(const KjPosition *pos, KjMove move)
         kind |= KJ_PROMOTED;
     return kj_bb_has(kj_kind_attack(t, us, kind, to, occupied), king) ||
            kj_attacked(pos, us, king, pos->by_side[us] & ~kj_bit(from), occupied);
+}
+
+bool kj_gives_check(const KjPosition *pos, KjMove move)
+{
+    KjSide us = (KjSide)pos->side, them = kj_other(us);
+    if (!pos->spare[them])
+        return attacks_royal(pos, move, pos->king[them]);
+    KjBb occupied = kj_occupied(pos) | kj_bit(kj_move_to(move));
+    for (KjBb left = pos->royal[them]; left;) {
+        unsigned king = kj_bb_pop(&left);
+        bool stands = kj_move_is_drop(move) && // it leaves what was attacked before attacked
+                      kj_attacked(pos, us, king, pos->by_side[us], occupied);
+        if (stands || attacks_royal(pos, move, king))
+            return true;
+    }
+    return false;
 }
 
 /* What one generation of checks needs again and again. */

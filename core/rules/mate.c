@@ -178,9 +178,19 @@ static bool has_evasion(const After *a)
     return false;
 }
 
+/* Whether the king of a side that keeps several royal pieces has a square to step to. */
+static bool king_steps_freely(const KjPosition *pos, KjSide side)
+{
+    const KjTables *t = pos->game->t;
+    return (t->step[side][pos->king[side]][t->step_class[t->king]] & ~pos->by_side[side]) != 0;
+}
+
 bool kj_is_mate(const KjPosition *pos, KjMove move)
 {
-    if (pos->spare[pos->side ^ 1]) {
+    KjSide them = kj_other((KjSide)pos->side);
+    if (pos->spare[them]) {
+        if (!kj_bb_has(pos->royal[them], kj_move_to(move)) && king_steps_freely(pos, them))
+            return false;
         KjPosition after = kj_position_after(pos, move);
         return !kj_has_safe_move(&after);
     }
@@ -281,6 +291,8 @@ KjMove kj_mate_in_one(const KjPosition *pos, const KjMoveList *checks)
 
 bool kj_has_safe_move(const KjPosition *pos)
 {
+    if (pos->spare[pos->side] && king_steps_freely(pos, (KjSide)pos->side))
+        return true;
     if (!pos->spare[pos->side] && kj_in_check(pos, (KjSide)pos->side)) {
         After a = as_it_stands(pos);
         return has_evasion(&a);

@@ -11,6 +11,10 @@ enum { ATTACKERS = 4, DEFENDERS = 4, IN_HAND = 3 };
  * of promoted ones. */
 enum { UPPER_HALF = 70, NEAR = 60, NEARLY = 60, PROMOTED = 30 };
 
+/* Likewise, in games with a second royal kind: of diagrams that have one of the defender's, and of
+ * those promoted. */
+enum { HEIR = 60, CROWNED = 50 };
+
 /* A kind of which gote still has one in hand, or one that is in no hand; or KJ_NONE. */
 static KjKind random_kind(const KjPosition *pos, KjRandom *random)
 {
@@ -55,6 +59,18 @@ static void add_piece(KjPosition *pos, KjSide side, KjRandom *random)
     kj_position_put(pos, square, kj_piece(side, kind));
 }
 
+/* A second royal piece of the defender's, or what may become one, near his king. */
+static void add_heir(KjPosition *pos, KjRandom *random)
+{
+    const KjTables *t = pos->game->t;
+    unsigned square = random_square(pos, random);
+    KjKind kind = kj_random_chance(random, CROWNED) ? t->prince : kj_base_kind(t->prince);
+    if (square == KJ_NO_SQUARE)
+        return;
+    pos->hand[KJ_GOTE] -= kj_hand_gain(pos->game, kj_base_kind(kind), false);
+    kj_position_put(pos, square, kj_piece(KJ_GOTE, kind));
+}
+
 bool kj_scatter(const KjGame *game, uint64_t themes, KjRandom *random, KjPosition *out)
 {
     const KjTables *t = game->t;
@@ -69,6 +85,8 @@ bool kj_scatter(const KjGame *game, uint64_t themes, KjRandom *random, KjPositio
     king += kj_random(random, ranks);
     kj_position_put(out, king, kj_piece(KJ_GOTE, t->king));
     kj_goal_plant(themes, random, out);
+    if (t->prince && kj_random_chance(random, HEIR))
+        add_heir(out, random);
     unsigned attackers = 1 + kj_random(random, ATTACKERS);
     unsigned defenders = kj_random(random, DEFENDERS + 1);
     unsigned in_hand = kj_random(random, IN_HAND + 1);

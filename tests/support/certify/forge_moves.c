@@ -38,7 +38,8 @@ static bool gives_check(const NvPos *pos, NvMove move)
 
 static bool takes_king(const NvPos *pos, NvMove move)
 {
-    return pos->board[move.to / NV_SIDE][move.to % NV_SIDE].kind == NV_K;
+    NvPiece taken = pos->board[move.to / NV_SIDE][move.to % NV_SIDE];
+    return nv_royal(taken) && nv_royals(pos, taken.side) == 1;
 }
 
 /* R1.9, R1.10: also where the mover leaves his own king to be taken. */
@@ -46,10 +47,9 @@ static bool is_banned_drop(const NvPos *pos, NvMove move)
 {
     if (move.from >= 0 || move.kind != NV_P || !nv_game(pos->game)->pawn_law)
         return false;
-    int row, col;
     NvPos after = nv_make(pos, move);
-    return nv_king(&after, after.turn, &row, &col) &&
-           (nv_in_check(&after) || pos->no_drop_stalemate) && forge_no_reply(pos, move);
+    return nv_royals(&after, after.turn) == 1 && (nv_in_check(&after) || pos->no_drop_stalemate) &&
+           forge_no_reply(pos, move);
 }
 
 static bool is_wanted(const ForgeWorld *world, const NvPos *pos, ForgeWanted wanted, NvMove move)

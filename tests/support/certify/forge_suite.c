@@ -8,8 +8,8 @@
 
 enum { MOST_DRAWN = 400 }; // worlds for each lie wanted
 
-static const char *const games[FORGE_GAMES] = {"shogi",     "56shogi",  "ogi",
-                                               "minishogi", "gorogoro", "dobutsu"};
+static const char *const games[FORGE_GAMES] = {"shogi",    "56shogi", "ogi",  "minishogi",
+                                               "gorogoro", "dobutsu", "suizo"};
 
 static void complain(const Forged *forged, ForgeLie lie, const KvResult *result)
 {

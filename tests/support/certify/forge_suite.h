@@ -5,7 +5,7 @@
 
 #include "tests/support/certify/forge.h"
 
-enum { FORGE_GAMES = 6, FORGE_SWITCHES = 6, FORGE_LAWS = 4 };
+enum { FORGE_GAMES = 7, FORGE_SWITCHES = 6, FORGE_LAWS = 4 };
 
 typedef struct {
     uint64_t seed;

@@ -20,6 +20,13 @@ static int draw_kind(const NvGame *game, NvRng *rng)
     }
 }
 
+/* A kind that can be held: what leaves the game when it is taken is in no hand (R14.6). */
+static int draw_held(const NvGame *game, NvRng *rng)
+{
+    int kind = draw_kind(game, rng);
+    return kind == NV_DRUNK ? NV_P : kind;
+}
+
 static bool place(NvPos *pos, int side, int kind, bool promoted, int row, int col)
 {
     const NvGame *game = nv_game(pos->game);
@@ -50,9 +57,9 @@ static void draw_board(NvPos *pos, NvRng *rng)
         place(pos, NV_GOTE, draw_kind(game, rng), one_in(rng, 4), row + nv_random(rng, 3) - 1,
               col + nv_random(rng, 3) - 1);
     if (one_in(rng, 2))
-        pos->hand[NV_SENTE][0][draw_kind(game, rng)]++;
+        pos->hand[NV_SENTE][0][draw_held(game, rng)]++;
     if (one_in(rng, 4))
-        pos->hand[NV_GOTE][0][draw_kind(game, rng)]++;
+        pos->hand[NV_GOTE][0][draw_held(game, rng)]++;
 }
 
 static NvTry try_of(const NvGame *game)
@@ -403,7 +410,7 @@ static bool fits(const NvPos *pos, const NvGame *game)
 bool forge_change_game(ForgeWorld *world, NvRng *rng)
 {
     NvPos *pos = &world->start;
-    int other = nv_random(rng, 7);
+    int other = nv_random(rng, 8);
     const NvGame *game = nv_game(other);
     if (other == pos->game || world->n_past > 0 || strcmp(game->id, "gorogoroplus") == 0 ||
         !fits(pos, game))
@@ -421,12 +428,12 @@ bool forge_change_position(ForgeWorld *world, NvRng *rng)
     int side = nv_random(rng, 2), kind = draw_kind(game, rng);
     if (world->n_past > 0)
         return false;
-    if (one_in(rng, 3))
+    if (one_in(rng, 3) && kind != NV_DRUNK)
         pos->hand[side][0][kind] = !pos->hand[side][0][kind];
     else if (pos->board[row][col].kind == NV_NONE)
         return place(pos, side, kind, one_in(rng, 2), row, col) && nv_within_set(pos) &&
                !nv_can_capture_king(pos);
-    else if (pos->board[row][col].kind != NV_K || pos->board[row][col].side == world->attacker)
+    else if (!nv_royal(pos->board[row][col]) || pos->board[row][col].side == world->attacker)
         pos->board[row][col] = (NvPiece){0};
     else
         return false;

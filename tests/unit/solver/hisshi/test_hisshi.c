@@ -56,6 +56,12 @@ static void test_ogi_agrees_with_brute_force(void **state)
     compare("ogi");
 }
 
+static void test_suizo_agrees_with_brute_force(void **state)
+{
+    (void)state; // [R14.8]
+    compare("suizo");
+}
+
 static KjHisshiResult solve(KjHisshi *hisshi, const char *sfen)
 {
     static const KjLimits limits = {.nodes = 100000};
@@ -201,6 +207,7 @@ int main(void)
         cmocka_unit_test(test_shogi_agrees_with_brute_force),
         cmocka_unit_test(test_56shogi_agrees_with_brute_force),
         cmocka_unit_test(test_ogi_agrees_with_brute_force),
+        cmocka_unit_test(test_suizo_agrees_with_brute_force),
         cmocka_unit_test(test_problems_do_not_meet),
         cmocka_unit_test(test_sets_of_pieces_do_not_meet),
         cmocka_unit_test(test_richer_hand_proves_nothing_of_what_is_forbidden),

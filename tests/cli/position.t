@@ -142,7 +142,7 @@ out_lacks 'declaration'
 
 # ---- variants
 run 0 variants
-for game in shogi 56shogi ogi minishogi gorogoro dobutsu; do
+for game in shogi 56shogi ogi minishogi gorogoro dobutsu suizo; do
     out_has "$game  "
 done
 out_has 'inferred'

@@ -38,7 +38,7 @@ holds 'the SVG is well formed' xmllint --noout --nonet "$scratch/out"
 run 0 show --format svg --title 'a <b> & "c"' --author '' "$mate"
 out_has '<title>a &#60;b&#62; &#38; &#34;c&#34;</title>'
 holds 'the SVG is well formed' xmllint --noout --nonet "$scratch/out"
-for variant in shogi 56shogi minishogi gorogoro dobutsu ogi; do
+for variant in shogi 56shogi minishogi gorogoro dobutsu ogi suizo; do
     run 0 show --format svg --draw palette=color --variant "$variant" startpos
     holds "the SVG of $variant is well formed" xmllint --noout --nonet "$scratch/out"
 done

@@ -219,7 +219,13 @@ static bool match_face(KjMatch *match, const char *at, const KjMoveFacts *facts,
     const char *end = kj_match_word(match, at, face);
     if (end && match_relative(match, end, facts))
         return true;
-    const char *other = kj_piece_kanji_synonym(face);
+    const char *other;
+    for (unsigned i = 0; (other = kj_piece_kanji_spelling(face, i)); i++) {
+        end = kj_match_word(match, at, other);
+        if (end && match_relative(match, end, facts))
+            return true;
+    }
+    other = kj_piece_kanji_synonym(face);
     end = other ? kj_match_word(match, at, other) : NULL;
     return end && match_relative(match, end, facts);
 }

@@ -81,6 +81,14 @@ const char *kj_piece_kanji_synonym(const char *face)
     return NULL;
 }
 
+const char *kj_piece_kanji_spelling(const char *face, unsigned i)
+{
+    for (size_t k = 0; k < G_N_ELEMENTS(names); k++)
+        if (strcmp(face, names[k][0]) == 0 && i-- == 0)
+            return names[k][1];
+    return NULL;
+}
+
 static const char *after(const char *text, const char *word)
 {
     return word && g_str_has_prefix(text, word) ? text + strlen(word) : NULL;
@@ -90,12 +98,10 @@ static const char *after_face(const char *text, const char *face)
 {
     if (!face)
         return NULL;
-    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
-        const char *named = strcmp(face, names[i][0]) == 0 ? after(text, names[i][1]) : NULL;
-        if (named)
-            return named;
-    }
-    const char *end = after(text, face);
+    const char *name, *end = NULL;
+    for (unsigned i = 0; !end && (name = kj_piece_kanji_spelling(face, i)); i++)
+        end = after(text, name);
+    end = end ? end : after(text, face);
     return end ? end : after(text, kj_piece_kanji_synonym(face));
 }
 

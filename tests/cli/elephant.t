@@ -1,0 +1,84 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# 醉象: what holds elephant and prince, what says that it cannot, and bad input (docs/rules.md R14).
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+both='3+ek4/9/3+P5/9/4E4/9/9/9/9 b RBrb4g4s4n4l17p 1' # a prince beside the king, an elephant on 5e
+taken='9/7k1/6+e+P1/9/9/9/2B6/9/9 b 2rb4g4s4n4l17p 1' # a mate in three: a king is taken
+game=(--variant suizo)
+
+# one line each: where, what, expected
+bad() { # ARGUMENT... MESSAGE
+    run 3 convert --format sfen "${@:1:$#-1}"
+    err_lines 1
+    err_has "${*: -1}"
+}
+bad '4k4/9/4E4/9/9/9/9/9/4K4 b - 1' "'E' is not a piece of shogi"
+bad "${game[@]}" '4k4/9/4E4/9/9/9/9/9/4K4 b +E 1' "'+E' cannot be in hand"
+bad "${game[@]}" '9/9/9/9/9/9/9/9/9 b G 1' 'no king on the board'
+run 3 solve --no-diagram "${game[@]}" '4k4/9/3EEE3/9/9/9/9/9/9 b - 1'
+err_has '3 of 象 (E), expected at most 2'
+run 3 solve --no-diagram "${game[@]}" '3kk4/9/4E4/9/9/9/9/9/9 b - 1'
+err_has 'two kings of one side: gote has another on'
+run 3 solve --no-diagram "${game[@]}" '4k4/9/9/9/9/9/9/9/9 b E 1'
+err_has '象 (E), expected none in hand'
+
+# moves, in every spelling
+for spelling in 象 酔 醉 酔象 醉象; do
+    run 0 -c "position ${game[*]} '$both'; play 5四$spelling; sfen"
+    out_has 'moves 5e5d'
+done
+run 0 -c "position ${game[*]} '3+ek4/9/9/9/9/9/9/9/4K4 w - 1'; play 6二太子; sfen"
+out_has 'moves 6a6b'
+
+# formats that hold them come back the same, with a move; the others refuse
+for format in kif ki2 usi; do
+    run 0 convert "${game[@]}" --format "$format" "sfen $both moves 5e5d" -o "$scratch/a.$format"
+    run 0 convert "${game[@]}" --format usi "$scratch/a.$format"
+    out_has "${both% 1} 1 moves 5e5d"
+done
+run 0 convert "${game[@]}" --format bod "$both" -o "$scratch/a.bod"
+sed -i 's/ 象/ 酔/; s/v太/v太子/' "$scratch/a.bod"
+run 0 convert --format sfen "$scratch/a.bod"
+out_is "$both"
+for format in csa jkf; do
+    run 3 convert "${game[@]}" --format "$format" "$both"
+    err_lines 1
+    err_has 'of shogi with the drunk elephant'
+    out_is ''
+done
+
+# pictures
+for format in svg html; do
+    run 0 show "${game[@]}" --format "$format" "$both"
+    out_has 8c61 # 象
+done
+run 0 show "${game[@]}" "$both" -o "$scratch/a.png"
+holds 'the PNG is one' grep -q PNG "$scratch/a.png"
+
+# the editor puts both kinds
+run 0 -c "new ${game[*]} empty; place k 5a +e 6a E 5e; sfen"
+out_has '3+ek4/9/9/9/4E4/9/9/9/9 b'
+
+# taking a king on the way: solver, USI, certificate, batch, find
+run 0 solve --no-diagram "${game[@]}" --certificate "$scratch/c.kjc" "$taken"
+out_has 'mate in 3 plies'
+run 0 verify "$scratch/c.kjc"
+out_has 'valid: suizo mate in 3 at most'
+for switch in elephant=hand drops=no; do
+    run 4 solve --no-diagram "${game[@]}" --rules "$switch" --certificate "$scratch/d.kjc" \
+        "${taken%% b *} b - 1"
+    err_has 'no certificate: its format has no switches elephant and drops'
+    holds 'there is no file' test ! -e "$scratch/d.kjc"
+done
+"$KANJU" usi <<<"setoption name UCI_Variant value suizo
+position sfen $taken
+go mate nodes 20000" >"$scratch/usi"
+holds 'the USI engine mates' grep -q '^checkmate 7g3c+ ' "$scratch/usi"
+printf 'taken\t%s\t3\n' "$taken" >"$scratch/list.tsv"
+run 0 batch "${game[@]}" --store "$scratch/a.kdb" "$scratch/list.tsv"
+run 0 find "$scratch/a.kdb" 'game:suizo and plies=3'
+out_has '9/7k1/6+e+P1'
+
+done_testing

@@ -70,7 +70,7 @@ holds 'there is no file' test ! -e "$one"
 run 4 check --useless no --profile interpositions=restore --report-certificate "$one" "$sound"
 err_has 'this rule of interpositions is not in the format'
 
-run 0 check --useless no --variant suizo --report-certificate "$one" 'k8/g1E6/1+B7/9/9/9/9/9/9 b 2rb3g4s4n4l18p 1'
+run 4 check --useless no --variant suizo --report-certificate "$one" 'k8/g1E6/1+B7/9/9/9/9/9/9 b 2rb3g4s4n4l18p 1'
 err_has 'no certificate of the report: a side may have several royal pieces'
 
 # several, and bad names

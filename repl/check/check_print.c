@@ -142,12 +142,9 @@ static void print_full(const KjSession *session, const KjCall *call, const KjChe
     const KjInput *input = job->solve.input;
     if (g_strcmp0(input->id, input->place) != 0)
         kj_printer_line(printer, "%s", input->id);
-    const KjValue *value = call->values->value;
     g_autofree char *board =
         kj_picture_board(&session->term, call->values, &job->root, input->last);
-    // the workbench's board is on the screen already
-    bool seen = call->on_board && session->board_shown && !value[KJ_OPTION_DIAGRAM].set;
-    if (request->solve.diagrams && !seen)
+    if (request->solve.diagrams && !kj_call_board_is_seen(session, call))
         kj_printer_block(printer, board);
     g_autofree char *verdict = kj_check_verdict_text(report);
     kj_printer_line(printer, "%s (%s)", verdict, request->profile.name);

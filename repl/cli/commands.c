@@ -143,3 +143,8 @@ bool kj_command_check_args(const KjCommand *command, const char *const *args, GE
                  command->name, *args);
     return false;
 }
+
+bool kj_call_board_is_seen(const KjSession *session, const KjCall *call)
+{
+    return call->on_board && session->board_shown && !call->values->value[KJ_OPTION_DIAGRAM].set;
+}

@@ -138,6 +138,10 @@ const KjCommand *kj_command_similar(const char *name);
 /* "solve [OPTION...] PROBLEM..." (transfer full) */
 char *kj_command_usage(const KjCommand *command);
 
+/* Whether the board that a call is about is on the screen already: the workbench's, unless the board
+ * was asked for. */
+bool kj_call_board_is_seen(const KjSession *session, const KjCall *call);
+
 /*
  * Checks the number of arguments and the ranges of integers. Errors: KJ_USAGE_ERROR_ARGUMENT.
  */

@@ -95,7 +95,8 @@ void kj_compose_tell_work(const KjCompose *compose, const KjComposeWork *work, K
 {
     const KjCheckJob *job = &work->job;
     KjReportView view = kj_check_view(&compose->request, job);
-    draw(compose, &job->root, printer);
+    if (!kj_call_board_is_seen(compose->session, compose->call))
+        draw(compose, &job->root, printer);
     g_autofree char *verdict = kj_check_verdict_text(&job->report);
     kj_printer_line(printer, "%s (%s)", verdict, compose->request.profile.name);
     for (unsigned i = 0; i < job->report.findings->len; i++) {

@@ -200,7 +200,7 @@ void kj_check_sample(KjChecker *c, const KjPosition *pos, unsigned plies, KjAlte
 /* The reply that refutes, the defender to move at `pos` without a mate. */
 void kj_check_refutation(KjChecker *c, const KjPosition *pos, KjAlternative *alt);
 
-/* ---- attack.c, reply.c: one move beside the line ---- */
+/* ---- other_attack.c, reply.c: one move beside the line ---- */
 
 void kj_check_attack(KjChecker *c, const KjCheckNode *node, KjAlternative *alt);
 

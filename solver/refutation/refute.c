@@ -107,8 +107,7 @@ static void find_endless(KjRefuter *r, GPtrArray *list)
 static void measure(KjRefuter *r, GPtrArray *list, unsigned most)
 {
     for (unsigned i = 0; i < list->len; i++)
-        ((KjFailure *)g_ptr_array_index(list, i))->lasts =
-            r->run_out ? KJ_LASTS_MORE : KJ_LASTS_UNKNOWN;
+        ((KjFailure *)g_ptr_array_index(list, i))->lasts = KJ_LASTS_UNKNOWN;
     if (!r->run_out)
         return;
     uint64_t end = share(r, 2);
@@ -117,7 +116,7 @@ static void measure(KjRefuter *r, GPtrArray *list, unsigned most)
         bool open = false;
         for (unsigned i = 0; i < list->len && more; i++) {
             KjFailure *t = g_ptr_array_index(list, i);
-            if (t->lasts == KJ_LASTS_MORE)
+            if (t->lasts == (n ? KJ_LASTS_MORE : KJ_LASTS_UNKNOWN))
                 more = measure_one(r, t, n);
             open = open || t->lasts == KJ_LASTS_MORE;
         }

@@ -14,7 +14,7 @@ typedef enum {
     KJ_LASTS_EXACTLY,  // `attacks` attacks, this one included, against the best defence
     KJ_LASTS_MORE,     // more than `attacks`: not measured further
     KJ_LASTS_FOR_EVER, // without end, if positions come back: perpetual check, which is no mate
-    KJ_LASTS_UNKNOWN,  // not measured: the attacker need not give check
+    KJ_LASTS_UNKNOWN,  // not measured: the attacker need not give check, or a limit came first
 } KjLasts;
 
 /* What a reply does against a check. */

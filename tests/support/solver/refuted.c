@@ -94,7 +94,8 @@ static bool lasts(Walk *w, const KjPosition *pos, const KjFailure *t)
     } else if (t->lasts == KJ_LASTS_FOR_EVER) {
         least = DEEP;
     }
-    if (least < own || w->n_past > 0) // he may not go back into the past: it may last shorter
+    if (least < own || t->lasts == KJ_LASTS_UNKNOWN ||
+        w->n_past > 0) // he may not go back into the past: it may last shorter
         return true;
     w->visits = 0;
     bool ended = ends(w, &next, MIN(least - own, DEEP));

@@ -25,7 +25,7 @@ static void compare(const char *game_name, bool try_on, uint64_t nodes)
     KjSolverOptions options = solver_check_options(MIB);
     g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
     Reference *reference = reference_new(KJ_SENTE, REFERENCE_CHECKS, POSITIONS);
-    NvRng rng = {SEED};
+    NvRng rng = {sampling_seed(SEED)};
     RefutedCount count = {0};
     while (count.trees < WANTED) {
         KjPosition pos;

@@ -93,8 +93,10 @@ static bool says_so(const AuditQueue *q, const KjBatchJob *job, const KvResult *
 {
     const KjTaskOutcome *outcome = &job->outcome;
     bool about = is_about(job, result);
-    // of a check it is about the position, not about the author's line
     bool solved = strcmp(q->order.kind, kj_task_solve.name) == 0;
+    if (result->report)
+        return about && !solved && strcmp(result->verdict, outcome->verdict) == 0;
+    // of a check that has none of the report it is about the position, not about the author's line
     return about && (!solved || (result->mate == (outcome->plies >= 0) &&
                                  (!result->mate || (int)result->plies == outcome->pure_plies)));
 }
@@ -106,7 +108,7 @@ static bool proves(const AuditQueue *q, const KjBatchJob *job)
     FILE *file = path ? fopen(path, "rb") : NULL;
     if (!file)
         return false;
-    KvLimits limits = {.memory = KV_DEFAULT_MEMORY, .stop = q->stop};
+    KvLimits limits = {.memory = KV_DEFAULT_MEMORY, .stop = q->stop, .reports = true};
     KvResult result = kv_verify(file, &limits);
     fclose(file);
     g_unlink(path);

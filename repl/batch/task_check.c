@@ -81,8 +81,24 @@ static void add_line(const KjTaskRequest *request, const KjReport *report, KjTas
         add_themes(report, out);
 }
 
-static void certify(const KjTaskEngine *engine, const KjTaskRequest *request, KjTaskOutcome *out)
+static bool take_bytes(void *data, const void *bytes, size_t n, GError **error)
 {
+    (void)error;
+    g_byte_array_append(data, bytes, (guint)n);
+    return true;
+}
+
+/* Keeps the certificate of the report if it proves the verdict; of a report that cannot have one,
+ * one of the position is made, of mate or no mate. */
+static void certify(const KjTaskEngine *engine, const KjTaskRequest *request,
+                    const KjReport *report, const KjReportCertificate *certificate,
+                    const GByteArray *bytes, KjTaskOutcome *out)
+{
+    if (!certificate->cannot) {
+        if (certificate->written && certificate->verdict == report->verdict)
+            kj_task_keep_report(engine->certificates, request, bytes, out);
+        return;
+    }
     KjResult result;
     kj_solver_solve(engine->solver, request->root, KJ_SENTE, &request->limits, &result);
     if (result.verdict != KJ_UNKNOWN)
@@ -109,6 +125,10 @@ static void run_check_task(KjTaskEngine *engine, const KjTaskRequest *request, K
     kj_task_restore(engine->solver, request, &options.before);
     KjLimits limits;
     kj_limits_left(&request->limits, options.before.nodes, options.before.seconds, &limits);
+    g_autoptr(GByteArray) bytes = g_byte_array_new();
+    KjReportCertificate certificate = {.sink = {take_bytes, bytes}};
+    if (engine->certificates)
+        options.certificate = &certificate;
     kj_check(engine->solver, request->root, KJ_SENTE, &options, &limits, &report);
     bool unknown = report.verdict == KJ_WORK_UNKNOWN;
     bool interrupted = request->limits.stop && atomic_load(request->limits.stop);
@@ -128,8 +148,9 @@ static void run_check_task(KjTaskEngine *engine, const KjTaskRequest *request, K
         add_line(request, &report, out);
     add_findings(request, &report, out);
     out->report = report_json(engine, request, &report);
-    if (engine->certificates && report.mate != KJ_UNKNOWN && !out->stopped)
-        certify(engine, request, out);
+    if (engine->certificates && !unknown && !out->stopped)
+        certify(engine, request, &report, &certificate, bytes, out);
+    g_free(certificate.failure);
     kj_report_clear(&report);
     kj_claim_clear(&claim);
 }

@@ -93,9 +93,13 @@ void kj_task_keep(KjSolver *solver, const KjTaskRequest *request, const KjSpent 
                   KjTaskOutcome *out);
 
 /* Certifies a result that `solver` has just found, into a file of the folder named by what it is
- * about. */
+ * about; only what the verifier believes is kept. */
 void kj_task_certify(KjSolver *solver, const KjSolveRequest *options, const char *folder,
                      const KjTaskRequest *request, const KjResult *result, KjTaskOutcome *out);
+
+/* Keeps the certificate of a report in a file of the folder, likewise. */
+void kj_task_keep_report(const char *folder, const KjTaskRequest *request, const GByteArray *bytes,
+                         KjTaskOutcome *out);
 
 /* The kinds, by the order of the words of --task. */
 extern const KjTaskKind kj_task_solve, kj_task_check, kj_task_hisshi;

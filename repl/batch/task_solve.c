@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The task `solve`: is there a mate, how long, by which line. */
+#include <glib/gstdio.h>
 #include <stdatomic.h>
 #include <string.h>
 
+#include "core/text/lang.h"
 #include "repl/batch/task_outcome.h"
 #include "repl/job/certificate.h"
 #include "repl/job/phrases.h"
+#include "repl/verify/verify.h"
 
 /* The file of a certificate: by what it is about, so that a second try writes the same. */
 static char *certificate_path(const char *folder, const KjTaskRequest *request)
@@ -16,6 +19,45 @@ static char *certificate_path(const char *folder, const KjTaskRequest *request)
     digest[DIGITS] = '\0';
     g_autofree char *leaf = g_strconcat(digest, ".kjc", NULL);
     return g_build_filename(folder, leaf, NULL);
+}
+
+/* Whether the verifier believes the certificate of a job; what it does not is removed. */
+static bool is_believed(KjSolveJob *job, const KjTaskRequest *request)
+{
+    FILE *file = fopen(job->certificate, "rb");
+    KvLimits limits = {.memory = KV_DEFAULT_MEMORY, .stop = request->limits.stop, .reports = true};
+    KvResult result = {.ok = false};
+    if (file) {
+        result = kv_verify(file, &limits);
+        fclose(file);
+    }
+    if (result.ok)
+        return true;
+    g_unlink(job->certificate);
+    job->certificate_limited = request->limits.stop && atomic_load(request->limits.stop);
+    job->certificate_failure =
+        g_strdup_printf(kj_tr("the certificate made here is refused: %s"), result.reason);
+    return false;
+}
+
+/* Takes over what became of a certificate. */
+static void keep_certificate(KjSolveJob *job, const KjTaskRequest *request, KjTaskOutcome *out)
+{
+    if (!job->certificate_failure && is_believed(job, request))
+        out->certificate = g_steal_pointer(&job->certificate);
+    else if (!job->certificate_limited)
+        out->failure = g_steal_pointer(&job->certificate_failure);
+    g_free(job->certificate);
+    g_free(job->certificate_failure);
+}
+
+void kj_task_keep_report(const char *folder, const KjTaskRequest *request, const GByteArray *bytes,
+                         KjTaskOutcome *out)
+{
+    KjInput input = {.position = *request->root};
+    KjSolveJob job = {.input = &input, .certificate = certificate_path(folder, request)};
+    kj_certificate_save(bytes, &job);
+    keep_certificate(&job, request, out);
 }
 
 void kj_task_certify(KjSolver *solver, const KjSolveRequest *options, const char *folder,
@@ -29,12 +71,7 @@ void kj_task_certify(KjSolver *solver, const KjSolveRequest *options, const char
     KjSolveRequest asked = *options;
     asked.certify_shortest |= options->certify_proved && result->pure_proved;
     kj_certificate_write(solver, &asked, &request->limits, &job);
-    if (!job.certificate_failure)
-        out->certificate = g_steal_pointer(&job.certificate);
-    else if (!job.certificate_limited)
-        out->failure = g_steal_pointer(&job.certificate_failure);
-    g_free(job.certificate);
-    g_free(job.certificate_failure);
+    keep_certificate(&job, request, out);
 }
 
 static void run_solve_task(KjTaskEngine *engine, const KjTaskRequest *request, KjTaskOutcome *out)

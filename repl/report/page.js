@@ -86,6 +86,7 @@ import { Board, play, readGame, readSfen, svgElement } from "./board.js";
     if (item[F.plies] !== null && item[F.plies] !== undefined)
       text += t(item[F.plies_proved] ? " in N" : " in N at most").replace("N", item[F.plies]);
     if (item[F.recorded] !== null && item[F.recorded] !== undefined) text += t(", recorded: N").replace("N", item[F.recorded]);
+    if (item[F.certificate]) text += t(", certified");
     return text;
   }
 

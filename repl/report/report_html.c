@@ -94,6 +94,7 @@ static const char *const page_words[] = {
     " in N",
     " in N at most",
     ", recorded: N",
+    ", certified",
     "show the answers",
     "hide the answers",
     "the same problem:",

@@ -49,6 +49,7 @@ static const Field fields[] = {
     {"copies", NUMBER, "(SELECT count(*) FROM item j WHERE j.problem=i.problem)"},
     {"verdict", WORD, "r.verdict"},
     {"cause", WORD, "r.cause"},
+    {"certified", WORD, "CASE WHEN r.certificate IS NULL THEN 'no' ELSE 'yes' END"},
     {"game", WORD, "p.game"},
     {"id", TEXT, "i.name"},
     {"title", TEXT, "i.title"},

@@ -36,6 +36,12 @@ static void add_games(GPtrArray *words)
         add(words, kj_game_at(i)->row->id);
 }
 
+static void add_answers(GPtrArray *words)
+{
+    add(words, "yes");
+    add(words, "no");
+}
+
 static void add_codes(GPtrArray *words)
 {
     for (unsigned i = 0; i < KJ_CLASSES; i++)
@@ -56,11 +62,9 @@ const char **kj_find_words(const char *field)
     static const struct {
         const char *field;
         void (*add)(GPtrArray *words);
-    } vocabularies[] = {{"verdict", add_verdicts},
-                        {"cause", add_causes},
-                        {"game", add_games},
-                        {"code", add_codes},
-                        {"theme", add_themes}};
+    } vocabularies[] = {{"verdict", add_verdicts},  {"cause", add_causes},
+                        {"certified", add_answers}, {"game", add_games},
+                        {"code", add_codes},        {"theme", add_themes}};
     GPtrArray *words = g_ptr_array_new();
     for (size_t i = 0; i < G_N_ELEMENTS(vocabularies); i++)
         if (g_str_equal(vocabularies[i].field, field))

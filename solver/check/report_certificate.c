@@ -291,15 +291,15 @@ static void find_in_whole(Writing *w)
     find_pieces(w);
 }
 
-static const char *verdict(const Writing *w)
+static KjWork verdict(const Writing *w)
 {
     if (w->n_by[KJ_SEVERITY_DEFECT])
-        return "unsound";
+        return KJ_WORK_UNSOUND;
     KjSeverity useless = w->r.c->out->profile->fault[KJ_FAULT_USELESS];
     bool open = w->n_open_pieces || (pieces_matter(w) && !w->r.c->needed);
     if (w->n_open || (open && useless == KJ_SEVERITY_DEFECT))
-        return "unknown";
-    return w->n_by[KJ_SEVERITY_BLEMISH] ? "blemished" : "sound";
+        return KJ_WORK_UNKNOWN;
+    return w->n_by[KJ_SEVERITY_BLEMISH] ? KJ_WORK_BLEMISHED : KJ_WORK_SOUND;
 }
 
 static char *header(const Writing *w)
@@ -338,7 +338,7 @@ static char *header(const Writing *w)
     for (unsigned i = 0; i < G_N_ELEMENTS(rest); i++)
         g_string_append_printf(text, "weight %s %s\n", rest[i].code,
                                kj_severity_text(rest[i].severity));
-    g_string_append_printf(text, "claim %s %u\n%send\n", verdict(w), c->out->n_line,
+    g_string_append_printf(text, "claim %s %u\n%send\n", kj_work_text(verdict(w)), c->out->n_line,
                            w->findings->str);
     return g_string_free(text, FALSE);
 }
@@ -414,6 +414,7 @@ static void finish(Writing *w, KjReportCertificate *out)
         (!w->bytes->len || sink->write(sink->data, w->bytes->data, w->bytes->len, &error));
     out->bytes = strlen(head) + w->bytes->len;
     out->facts = w->r.n_facts;
+    out->verdict = verdict(w);
     out->open = w->n_open;
     out->pieces = w->pieces->len;
     out->open_pieces = w->n_open_pieces;

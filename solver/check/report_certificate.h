@@ -7,12 +7,14 @@
 #define KJ_SOLVER_CHECK_REPORT_CERTIFICATE_H
 
 #include "solver/certify/certify.h"
+#include "solver/check/check.h"
 
 /* Asked for by KjCheckOptions.certificate, and what became of it. */
 typedef struct KjReportCertificate {
     // Gets the bytes before compression, all of them only when the whole is known to be complete.
     KjCertificateSink sink;
     bool written;
+    KjWork verdict; // that is claimed, unknown where the report's was not all shown
     // Why not: what a report like this one cannot be certified for, or what the sink said,
     // in the language of messages. (owned)
     char *failure;

@@ -155,6 +155,22 @@ holds 'which is seen, for a search that begins anew is not the same' test "$(nod
 run 0 batch --store d.kdb --certificate certs/ in/a.tsv
 run 0 verify certs/*.kjc
 out_has 'valid: shogi mate in 1'
+run 0 find d.kdb certified:yes
+out_has '7k1/9/6B1R'
+printf '%s\n' 'a	9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1' >whole.tsv
+run 0 batch --store whole.kdb --task check --certificate whole/ whole.tsv
+run 0 verify whole/*.kjc
+out_has 'valid: shogi work sound in 3'
+out_has 'useless pieces: 0, open: 0'
+run 0 report whole.kdb --format html -o whole.html
+holds 'the page has the mark' grep -q 'whole/' whole.html
+run 0 find whole.kdb certified:no
+out_lines 0
+run 0 batch --store bare.kdb --task check whole.tsv
+run 0 find bare.kdb certified:yes
+out_lines 0
+run 2 find bare.kdb certified:maybe
+err_has "'maybe'"
 
 # one writer at a time; the signal prints the status; Ctrl-C keeps what is done
 # the terminal of a test is none, so the shell's children ignore SIGINT unless it is monitored

@@ -169,6 +169,15 @@ run 0 batch --store "$url" --enqueue --retry --memory 64 --threads 1 --budgets 3
 run 0 work --threads 1 --memory 64 "$url"
 run 0 work --json --verify-certificates 1 "$url"
 json_has agree 1
+# of a check the whole report is certified, so that a lie about soundness is told too
+sql "DROP SCHEMA kanju CASCADE"
+echo '9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1' >sound.sfen
+run 0 batch --store "$url" --enqueue --task check --memory 64 --threads 1 --budgets 300kn sound.sfen
+token=$(sql "SELECT kanju.hello((SELECT version FROM kanju.task),'h',1,1,NULL)->>'token'")
+sql "SELECT kanju.exchange('$token','[{\"problem\":1,\"pass\":0,\"no_news\":false,\"verdict\":\"unsound\",\"plies\":3,\"proved\":1,\"settled\":1,\"nodes\":1,\"ms\":1,\"codes\":[],\"themes\":[]}]','{}','{}',1,true)" >/dev/null
+run 1 work --json --verify-certificates 1 "$url"
+json_has contradictions 1
+err_has 'but sound 3 by a certificate that was verified'
 
 # what kills three workers is set aside, with what they died of
 sql "DROP SCHEMA kanju CASCADE"

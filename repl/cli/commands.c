@@ -148,3 +148,11 @@ bool kj_call_board_is_seen(const KjSession *session, const KjCall *call)
 {
     return call->on_board && session->board_shown && !call->values->value[KJ_OPTION_DIAGRAM].set;
 }
+
+int kj_command_problem(const KjCommand *command)
+{
+    for (int i = 0; i < KJ_MAX_ARGS; i++)
+        if (command->args[i].kind == KJ_ARG_PROBLEM)
+            return i;
+    return -1;
+}

@@ -138,6 +138,9 @@ const KjCommand *kj_command_similar(const char *name);
 /* "solve [OPTION...] PROBLEM..." (transfer full) */
 char *kj_command_usage(const KjCommand *command);
 
+/* The index of a command's PROBLEM argument, or -1. */
+int kj_command_problem(const KjCommand *command);
+
 /* Whether the board that a call is about is on the screen already: the workbench's, unless the board
  * was asked for. */
 bool kj_call_board_is_seen(const KjSession *session, const KjCall *call);

@@ -65,15 +65,6 @@ static const KjCommand *find_command(const KjSession *session, const char *name,
     return NULL;
 }
 
-/* The index of a command's PROBLEM argument, or -1. */
-static int problem_index(const KjCommand *command)
-{
-    for (int i = 0; i < KJ_MAX_ARGS; i++)
-        if (command->args[i].kind == KJ_ARG_PROBLEM)
-            return i;
-    return -1;
-}
-
 /*
  * The arguments with positions joined to one word each. Where there is no PROBLEM but a position on
  * the workbench's board, that one is it, in its own game.
@@ -81,7 +72,7 @@ static int problem_index(const KjCommand *command)
 static char **complete_arguments(const KjSession *session, const KjCommand *command,
                                  KjValues *values, char **rest, bool *out_on_board)
 {
-    int index = problem_index(command);
+    int index = kj_command_problem(command);
     if (index < 0)
         return g_strdupv(rest);
     char **joined = kj_input_join_words((const char *const *)rest);

@@ -110,8 +110,9 @@ static KjExit start_job(KjSession *session, char **words, bool work)
     KjPosition position = kj_workbench_tree(bench)->start;
     if (!work)
         kj_workbench_position(bench, &position);
-    g_autofree char *board = kj_position_write(&position);
     const KjCommand *command = kj_command_find(words[0], true);
+    bool about = kj_command_problem(command) >= 0;
+    g_autofree char *board = about ? kj_position_write(&position) : g_strdup("");
     g_autofree char *leaf = g_strdup_printf("job-%u.ckpt", kj_jobs_next(bench->jobs));
     g_autofree char *checkpoint = bench->sessions && command->options & KJ_OPTIONS_KEEP
                                       ? kj_sessions_beside(bench->sessions, leaf)

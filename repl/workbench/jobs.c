@@ -24,7 +24,7 @@ typedef struct {
     KjJobs *jobs;
     unsigned number;
     char *line, **words;
-    char *board; // the position it works on when given nothing, for people
+    char *board; // the position it works on when given nothing, for people; "" none
     char *position, *variant, *ahead, *collection; // what it works on when given nothing
     char *intended;                                // and the line intended, or NULL
     KjMoveTree *tree;                              // all of what was on the board, or NULL
@@ -162,8 +162,8 @@ static void *run_job(void *data)
     KjJobs *jobs = job->jobs;
     pthread_mutex_lock(&jobs->lock);
     bool stopped = atomic_load(&job->stop);
-    g_string_append_printf(jobs->output, "[%u] %s%s  %s\n", job->number, job->line,
-                           stopped ? kj_tr(" (stopped)") : "", job->board);
+    g_string_append_printf(jobs->output, "[%u] %s%s%s%s\n", job->number, job->line,
+                           stopped ? kj_tr(" (stopped)") : "", *job->board ? "  " : "", job->board);
     g_string_append_len(jobs->output, text ? text : "", (gssize)length);
     job->ended = true;
     pthread_mutex_unlock(&jobs->lock);

@@ -55,8 +55,9 @@ export class Editor {
     this.select(null);
   }
 
-  select(place) {
-    this.selected = place;
+  // `placed`: it has just been put there, and the next tap on another piece takes that one up.
+  select(place, placed = false) {
+    Object.assign(this, { selected: place, placed });
     this.targets = [];
     if (place && this.mode === "play")
       for (const { usi } of this.owner.legal()) {
@@ -127,7 +128,7 @@ export class Editor {
       return this.select(selected === place || !this.pieceAt(place) ? null : place);
     }
     const piece = this.pieceAt(place);
-    if (selected.startsWith("sq:") && kind === "sq" && piece) return this.select(place);
+    if (piece && selected.startsWith("sq:") && (kind === "sq" || this.placed)) return this.select(place);
     if (selected.startsWith("box:")) {
       if (kind === "box") return this.select(piece ? place : null);
       if (kind === "sq" && piece && letterOf(piece) === letterOf(holds)) return this.turn(place);
@@ -136,7 +137,7 @@ export class Editor {
       return;
     }
     this.move(selected, place);
-    this.select(kind === "sq" ? place : null);
+    this.select(kind === "sq" ? place : null, true);
   }
 
   // ---- playing

@@ -71,8 +71,8 @@ WEB_TESTS := $(filter-out %/lib.mjs %/serve.mjs,$(wildcard tests/web/*.mjs))
 check-web: ## test the module and the page
 	@$(SETUP) web-check
 	@mkdir -p build/web-check
-	@cd build/web-check && { test -d node_modules/axe-core || \
-	  npm install --silent --no-audit --no-fund --prefix . playwright-core axe-core; }
+	@cd build/web-check && { test -d node_modules/puppeteer-core || \
+	  npm install --silent --no-audit --no-fund --prefix . playwright-core puppeteer-core axe-core; }
 	@$(MAKE) web
 	@$(MAKE) BUILD=release all
 	@$(RUN_TESTS) -t 3600 $(patsubst %,'node %',$(call matching,$(WEB_TESTS)))

@@ -17,5 +17,5 @@ export async function serve(folder) {
     }
   });
   await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
-  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => { server.close(); server.closeAllConnections(); } };
 }

@@ -273,6 +273,11 @@ void json_array_add_string_element(JsonArray *array, const char *value)
     json_box_put(&array->box, NULL, json_node_of_text(value));
 }
 
+void json_array_add_null_element(JsonArray *array)
+{
+    json_box_put(&array->box, NULL, json_node_of_text(NULL));
+}
+
 void json_array_add_int_element(JsonArray *array, gint64 value)
 {
     json_box_put(&array->box, NULL, json_node_of_number(G_TYPE_INT64, value));

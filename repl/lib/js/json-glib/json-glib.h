@@ -68,6 +68,7 @@ JsonNode *json_array_get_element(JsonArray *array, guint index);
 void json_array_add_object_element(JsonArray *array, JsonObject *value);
 void json_array_add_array_element(JsonArray *array, JsonArray *value);
 void json_array_add_string_element(JsonArray *array, const char *value);
+void json_array_add_null_element(JsonArray *array);
 void json_array_add_int_element(JsonArray *array, gint64 value);
 
 JsonBuilder *json_builder_new(void);

@@ -81,4 +81,9 @@ run 0 batch "${game[@]}" --store "$scratch/a.kdb" "$scratch/list.tsv"
 run 0 find "$scratch/a.kdb" 'game:suizo and plies=3'
 out_has '9/7k1/6+e+P1'
 
+# the solution of 1707 (docs/classics.md) can be played to its end
+moves=$(sed -n '/^      moves N/,/G\*1b/p' docs/classics.md | tr -d "'\n")
+run 4 follow "${game[@]}" --nodes 20 "sfen 1g1g5/6B2/2N1+B4/p6P1/6Nk1/e8/9/3G5/2R6 b 2NLrg4s3l16p 1 $moves"
+out_has '45 of 45 plies followed; 184 other replies'
+
 done_testing

@@ -81,13 +81,6 @@ static void add_line(const KjTaskRequest *request, const KjReport *report, KjTas
         add_themes(report, out);
 }
 
-static bool take_bytes(void *data, const void *bytes, size_t n, GError **error)
-{
-    (void)error;
-    g_byte_array_append(data, bytes, (guint)n);
-    return true;
-}
-
 /* Keeps the certificate of the report if it proves the verdict; of a report that cannot have one,
  * one of the position is made, of mate or no mate. */
 static void certify(const KjTaskEngine *engine, const KjTaskRequest *request,
@@ -126,7 +119,7 @@ static void run_check_task(KjTaskEngine *engine, const KjTaskRequest *request, K
     KjLimits limits;
     kj_limits_left(&request->limits, options.before.nodes, options.before.seconds, &limits);
     g_autoptr(GByteArray) bytes = g_byte_array_new();
-    KjReportCertificate certificate = {.sink = {take_bytes, bytes}};
+    KjReportCertificate certificate = {.sink = {kj_certificate_hold, bytes}};
     if (engine->certificates)
         options.certificate = &certificate;
     kj_check(engine->solver, request->root, KJ_SENTE, &options, &limits, &report);

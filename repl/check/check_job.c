@@ -205,14 +205,6 @@ void kj_check_ask(const KjSolveRequest *request, const KjPosition *root, const K
                             .first_defect = request->first_defect};
 }
 
-/* KjCertificateSink.write. */
-static bool take_bytes(void *data, const void *bytes, size_t n, GError **error)
-{
-    (void)error;
-    g_byte_array_append(data, bytes, (guint)n);
-    return true;
-}
-
 /* Writes the file of a certificate of the report, or says why there is none. */
 static void save_certificate(const GByteArray *bytes, KjCheckJob *job)
 {
@@ -269,7 +261,7 @@ void kj_check_run(const KjCheckRequest *request, KjSolver *solver, const KjLimit
     memcpy(options.pass_nodes, request->pass_nodes, sizeof options.pass_nodes);
     memcpy(options.pass_seconds, request->pass_seconds, sizeof options.pass_seconds);
     g_autoptr(GByteArray) bytes = g_byte_array_new();
-    job->certificate.sink = (KjCertificateSink){take_bytes, bytes};
+    job->certificate.sink = (KjCertificateSink){kj_certificate_hold, bytes};
     if (job->solve.certificate)
         options.certificate = &job->certificate;
     kj_check(solver, &job->root, job->solve.attacker, &options, limits, &job->report);

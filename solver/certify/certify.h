@@ -25,6 +25,9 @@ typedef struct {
     void *data;
 } KjCertificateSink;
 
+/* A `write` that adds to a GByteArray. */
+bool kj_certificate_hold(void *array, const void *bytes, size_t n, GError **error);
+
 typedef struct {
     bool shortest; // of a mate: certify also that there is no shorter one
     KjCertificateSink sink;

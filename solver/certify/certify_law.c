@@ -219,13 +219,6 @@ static unsigned free_mate(KjWriter *w, unsigned len)
     return v.pn == 0 && v.dn != 0 && v.len < mate ? v.len : mate;
 }
 
-static bool hold(void *data, const void *bytes, size_t n, GError **error)
-{
-    (void)error;
-    g_byte_array_append(data, bytes, (guint)n);
-    return true;
-}
-
 /*
  * With a past, a mate without loops may be one that goes through it: that shows only as it is
  * written. Then all is put back, and `out_done` is false.
@@ -239,7 +232,7 @@ static bool try_free_mate(KjWriter *w, unsigned plies, bool *out_done)
     if (!kj_writer_flush(w))
         return false;
     uint64_t bytes = w->count.bytes;
-    w->sink = (KjCertificateSink){hold, held};
+    w->sink = (KjCertificateSink){kj_certificate_hold, held};
     w->error = &error;
     bool good = kj_certify_set_copy(&w->set, &saved.set) && kj_writer_number(w, MARK_FREE) &&
                 kj_certify_mate(w, plies) && kj_writer_flush(w);

@@ -21,9 +21,6 @@ typedef struct {
     bool limited;     // a limit ended the writing: what certified_write returned is no fault
 } Certified;
 
-/* A sink (KjCertificateSink) that adds to a GByteArray. */
-bool certified_sink(void *array, const void *bytes, size_t n, GError **error);
-
 /* What the verifier says of bytes. */
 KvResult certified_verify(const GByteArray *bytes);
 

@@ -139,7 +139,7 @@ char *reported_run(KjSolver *solver, const KjPosition *root, const KjProfile *pr
     memset(out, 0, sizeof *out);
     out->bytes = g_byte_array_new();
     out->claims = g_array_new(FALSE, FALSE, sizeof(KvMoveClaim));
-    out->certificate.sink = (KjCertificateSink){certified_sink, out->bytes};
+    out->certificate.sink = (KjCertificateSink){kj_certificate_hold, out->bytes};
     const KjCheckOptions options = {.profile = profile,
                                     .recorded_plies = -1,
                                     .missing = kj_unplaced_count(root),

@@ -15,7 +15,7 @@ GByteArray *hisshi_certified(KjHisshi *x, const KjPosition *pos, const KjHisshiR
     g_autoptr(GError) error = NULL;
     g_autofree char *sfen = kj_sfen_write(pos, 1);
     GByteArray *bytes = g_byte_array_new();
-    KjCertificateSink sink = {certified_sink, bytes};
+    KjCertificateSink sink = {kj_certificate_hold, bytes};
     if (!kj_certify_hisshi(x, pos, result, &limits, sink, NULL, &error)) {
         printf("%s: %s\n", sfen, error->message);
         g_byte_array_unref(bytes);

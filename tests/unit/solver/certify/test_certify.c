@@ -287,7 +287,7 @@ static void test_limits_and_the_sink_end_the_writing(void **state)
     const atomic_bool stop = true;
     const KjLimits none = {0}, stopped = {.stop = &stop}, few = {.nodes = 10};
     g_autoptr(GByteArray) bytes = g_byte_array_new();
-    KjCertificateSink sink = {certified_sink, bytes}, full = {refuse_bytes, NULL};
+    KjCertificateSink sink = {kj_certificate_hold, bytes}, full = {refuse_bytes, NULL};
     KjSolver *solver = new_solver(KJ_CHECKS_ONLY, MEMORY_MIB);
     KjPosition pos = position_of(kj_game_find("shogi"), problems[7].sfen);
     KjResult result;
@@ -333,7 +333,7 @@ static void test_false_facts_in_the_table_are_found_out(void **state)
     (void)state;
     const KjLimits none = {0};
     g_autoptr(GByteArray) bytes = g_byte_array_new();
-    KjCertificateSink sink = {certified_sink, bytes};
+    KjCertificateSink sink = {kj_certificate_hold, bytes};
     KjSolver *solver = new_solver(KJ_CHECKS_ONLY, MEMORY_MIB);
     unsigned found_out = 0;
     for (size_t i = 0; i < G_N_ELEMENTS(problems); i++) {

@@ -236,10 +236,10 @@ KjMove kj_check_hisshi_reply(KjChecker *c, const KjPosition *pos, const KjLimits
 /* Useless pieces, themes and difficulty, as asked for, once everything else is known. */
 void kj_check_extras(KjChecker *c, const KjPosition *root);
 
-/* Where the verdict hangs on whether pieces are needed: asks with the effort of open moves. */
 /* Whether moves of such a class beside that of the last ply are worth no more than a note. */
 bool kj_check_harmless_at_last(const KjReport *report, KjClass class);
 
+/* Where the verdict hangs on whether pieces are needed: asks with the effort of open moves. */
 void kj_check_spares_again(KjChecker *c, const KjPosition *root);
 
 /* Adds which pieces are not needed, or may not be. */

@@ -73,13 +73,6 @@ typedef struct {
     unsigned n_by[KJ_SEVERITY_DEFECT + 1];
 } Writing;
 
-static bool add_bytes(void *data, const void *bytes, size_t n, GError **error)
-{
-    (void)error;
-    g_byte_array_append(data, bytes, (guint)n);
-    return true;
-}
-
 /* ---- findings ---- */
 
 static void add_finding(Writing *w, KjSeverity severity, const char *what)
@@ -172,25 +165,40 @@ static bool show_node(Writing *w, const KjCheckNode *node)
     return true;
 }
 
-/* Whether it matters which pieces are needed. */
+/* Whether it matters which pieces are needed; whether it does, and nothing is claimed of them. */
 static bool pieces_matter(const Writing *w)
 {
     return w->r.c->out->n_line && w->root->side == w->r.c->attacker;
 }
 
+static bool all_pieces_open(const Writing *w)
+{
+    return pieces_matter(w) && !w->r.c->needed;
+}
+
+/* The claim of a piece, and whether it is left open: not where it is seen at once. */
+static unsigned piece_claim(const Writing *w, unsigned i)
+{
+    return w->r.first[w->r.c->out->nodes->len] + i;
+}
+
+static bool is_piece_open(const Writing *w, unsigned i)
+{
+    const KjSpare *spare = w->pieces->pdata[i];
+    bool seen = spare->sound == KJ_NO && spare->need.why == KJ_NEED_SEEN;
+    return !seen && (spare->sound == KJ_OPEN || w->r.open[piece_claim(w, i)]);
+}
+
 /* The claims of pieces: none, or all. */
 static bool show_pieces(Writing *w)
 {
-    unsigned n_nodes = w->r.c->out->nodes->len;
     if (!pieces_matter(w))
         return true;
     w->r.claim = LINE_CLAIM;
     bool ok = kj_show_number(&w->r, w->r.c->needed != NULL);
     for (unsigned i = 0; i < w->pieces->len && ok; i++) {
-        const KjSpare *spare = w->pieces->pdata[i];
-        w->r.claim = w->r.first[n_nodes] + i;
-        bool open = spare->sound == KJ_OPEN || w->r.open[w->r.claim];
-        ok = kj_show_piece(&w->r, w->root, spare, open);
+        w->r.claim = piece_claim(w, i);
+        ok = kj_show_piece(&w->r, w->root, w->pieces->pdata[i], is_piece_open(w, i));
     }
     return ok;
 }
@@ -211,13 +219,12 @@ static void add_place(GString *text, const KjPosition *root, const KjSpare *spar
 
 static void find_pieces(Writing *w)
 {
-    if (pieces_matter(w) && !w->r.c->needed)
+    if (all_pieces_open(w))
         g_string_append(w->findings, "open pieces\n");
     for (unsigned i = 0; i < w->pieces->len; i++) {
         const KjSpare *spare = w->pieces->pdata[i];
-        bool open = spare->sound == KJ_OPEN || w->r.open[w->r.first[w->r.c->out->nodes->len] + i];
-        if ((spare->sound == KJ_NO && spare->need.why == KJ_NEED_SEEN) ||
-            (spare->sound == KJ_NO && !open))
+        bool open = is_piece_open(w, i);
+        if (spare->sound == KJ_NO && !open)
             continue;
         g_autoptr(GString) what = g_string_new(open ? "open piece " : "useless ");
         add_place(what, w->root, spare);
@@ -296,7 +303,7 @@ static KjWork verdict(const Writing *w)
     if (w->n_by[KJ_SEVERITY_DEFECT])
         return KJ_WORK_UNSOUND;
     KjSeverity useless = w->r.c->out->profile->fault[KJ_FAULT_USELESS];
-    bool open = w->n_open_pieces || (pieces_matter(w) && !w->r.c->needed);
+    bool open = w->n_open_pieces || all_pieces_open(w);
     if (w->n_open || (open && useless == KJ_SEVERITY_DEFECT))
         return KJ_WORK_UNKNOWN;
     return w->n_by[KJ_SEVERITY_BLEMISH] ? KJ_WORK_BLEMISHED : KJ_WORK_SOUND;
@@ -418,7 +425,7 @@ static void finish(Writing *w, KjReportCertificate *out)
     out->open = w->n_open;
     out->pieces = w->pieces->len;
     out->open_pieces = w->n_open_pieces;
-    out->no_pieces = pieces_matter(w) && !w->r.c->needed;
+    out->no_pieces = all_pieces_open(w);
     if (!out->written)
         out->failure = g_strdup(error->message);
 }
@@ -452,7 +459,7 @@ void kj_check_write_certificate(KjChecker *c, const KjPosition *root)
     out->claims = count_claims(&w);
     w.r.w = kj_writer_new(c->solver, root);
     w.r.w->s->attacker = c->attacker;
-    w.r.w->sink = (KjCertificateSink){add_bytes, w.bytes};
+    w.r.w->sink = (KjCertificateSink){kj_certificate_hold, w.bytes};
     g_queue_init(&w.r.facts);
     if (write_all(&w))
         finish(&w, out);

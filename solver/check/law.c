@@ -186,10 +186,17 @@ static void correct(const KjChecker *c, const KjCheckNode *node, KjAlternative *
     }
 }
 
-/* The law's line in place of the other, which may go back to where the main line has been. */
-static void take_line(KjAlternative *alt, KjResult *r)
+/* A line found without the law may go back to where the main line has been: the law may forbid it. */
+static void drop_line(KjAlternative *alt)
 {
     g_clear_pointer(&alt->line, g_free);
+    alt->n_line = 0;
+}
+
+/* The law's line in place of the other. */
+static void take_line(KjAlternative *alt, KjResult *r)
+{
+    drop_line(alt);
     alt->line = g_steal_pointer(&r->line);
     alt->n_line = alt->line ? r->n_line : 0;
 }
@@ -200,8 +207,7 @@ static void refute_by_law(KjChecker *c, const KjCheckNode *node, KjAlternative *
 {
     KjLimits limits;
     KjPosition next = kj_position_after(&node->position, alt->move);
-    g_clear_pointer(&alt->line, g_free);
-    alt->n_line = 0;
+    drop_line(alt);
     if (!kj_check_limit(c, &limits))
         return;
     const KjRefuteOptions options = {.depth = 0, .width = 1, .nodes = limits.nodes};
@@ -218,9 +224,8 @@ void kj_check_by_law(KjChecker *c, const KjCheckNode *node, KjAlternative *alt)
 {
     const KjCheckNode *first = &g_array_index(c->out->nodes, KjCheckNode, 0);
     KjResult result;
-    if (alt->class == KJ_CLASS_UNKNOWN) { // the law isn't asked; a line without it may break it
-        g_clear_pointer(&alt->line, g_free);
-        alt->n_line = 0;
+    if (alt->class == KJ_CLASS_UNKNOWN) { // the law is not asked
+        drop_line(alt);
         return;
     }
     // Mates this short never come to where the line has been, and the law makes none longer.

@@ -225,9 +225,7 @@ static bool match_face(KjMatch *match, const char *at, const KjMoveFacts *facts,
         if (end && match_relative(match, end, facts))
             return true;
     }
-    other = kj_piece_kanji_synonym(face);
-    end = other ? kj_match_word(match, at, other) : NULL;
-    return end && match_relative(match, end, facts);
+    return false;
 }
 
 static bool match_piece(KjMatch *match, const char *at, const KjMoveFacts *facts)

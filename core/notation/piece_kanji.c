@@ -86,12 +86,12 @@ const char *kj_piece_kanji_spelling(const char *face, unsigned i)
     for (size_t k = 0; k < G_N_ELEMENTS(names); k++)
         if (strcmp(face, names[k][0]) == 0 && i-- == 0)
             return names[k][1];
-    return NULL;
+    return i == 0 ? kj_piece_kanji_synonym(face) : NULL;
 }
 
 static const char *after(const char *text, const char *word)
 {
-    return word && g_str_has_prefix(text, word) ? text + strlen(word) : NULL;
+    return g_str_has_prefix(text, word) ? text + strlen(word) : NULL;
 }
 
 static const char *after_face(const char *text, const char *face)
@@ -101,8 +101,7 @@ static const char *after_face(const char *text, const char *face)
     const char *name, *end = NULL;
     for (unsigned i = 0; !end && (name = kj_piece_kanji_spelling(face, i)); i++)
         end = after(text, name);
-    end = end ? end : after(text, face);
-    return end ? end : after(text, kj_piece_kanji_synonym(face));
+    return end ? end : after(text, face);
 }
 
 const char *kj_piece_kanji_read(const KjGame *game, const char *text, KjKind *out)

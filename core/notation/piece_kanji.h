@@ -35,8 +35,8 @@ char *kj_piece_missing_text(const KjPosition *pos, KjKind kind, unsigned from);
 /* The character used for the same face, or NULL. Static. */
 const char *kj_piece_kanji_synonym(const char *face);
 
-/* Another spelling that is read for a face, as 酔象 for 象, the longer ones first; NULL: there are no
- * more than i. Static. */
+/* Another spelling that is read for a face, as 酔象 for 象, the longer ones first, its synonym last;
+ * NULL: there are no more than i. Static. */
 const char *kj_piece_kanji_spelling(const char *face, unsigned i);
 
 /* Whether a promoted face stands on diagrams only, and moves name the piece 成 and its front. */

@@ -108,7 +108,23 @@ static void play(KjSession *session, const KjCall *call, KjBrowser *browser, KjS
     g_free(why.tree);
 }
 
-/* Tells a little of the next move: its piece, then where it goes, then all. */
+/* A little of the next move: its piece, then where it goes, then all. (transfer full) */
+static char *hint_text(const KjBrowser *browser, const KjPosition *pos, KjMove move)
+{
+    if (browser->hints == 0) {
+        bool drop = kj_move_is_drop(move);
+        KjKind kind =
+            drop ? kj_move_drop_kind(move) : kj_piece_kind(pos->board[kj_move_from(move)]);
+        g_autofree char *piece = kj_piece_name(pos->game, kind);
+        return g_strdup_printf(drop ? kj_tr("hint: drop %s") : kj_tr("hint: move %s"), piece);
+    }
+    bool all = browser->hints > 1;
+    KjMove last = kj_workbench_tree(browser->bench)->at->move;
+    g_autofree char *text = all ? kj_move_text(pos, move, last, browser->notation)
+                                : kj_square_name(pos->game, kj_move_to(move));
+    return g_strdup_printf(all ? kj_tr("hint: %s") : kj_tr("hint: a move to %s"), text);
+}
+
 static void hint(KjSession *session, const KjCall *call, KjBrowser *browser, KjScreen *screen)
 {
     KjAnswerWhy why;
@@ -117,20 +133,10 @@ static void hint(KjSession *session, const KjCall *call, KjBrowser *browser, KjS
     browser->played = KJ_MOVE_NONE;
     if (!ask(session, call, browser, screen, &why))
         return;
-    bool drop = kj_move_is_drop(why.reply);
-    KjKind kind =
-        drop ? kj_move_drop_kind(why.reply) : kj_piece_kind(pos.board[kj_move_from(why.reply)]);
-    g_autofree char *piece = kj_piece_name(pos.game, kind);
-    g_autofree char *to = kj_square_name(pos.game, kj_move_to(why.reply));
-    g_autofree char *move = kj_move_text(
-        &pos, why.reply, kj_workbench_tree(session->bench)->at->move, browser->notation);
-    g_autofree char *told =
-        browser->hints == 0
-            ? g_strdup_printf(drop ? kj_tr("hint: drop %s") : kj_tr("hint: move %s"), piece)
-        : browser->hints == 1 ? g_strdup_printf(kj_tr("hint: a move to %s"), to)
-                              : g_strdup_printf(kj_tr("hint: %s"), move);
-    kj_browser_say(browser, why.verdict == KJ_MATE ? told : why.text);
-    browser->hints += why.verdict == KJ_MATE;
+    bool mates = why.verdict == KJ_MATE;
+    g_autofree char *told = mates ? hint_text(browser, &pos, why.reply) : NULL;
+    kj_browser_say(browser, mates ? told : why.text);
+    browser->hints += mates;
     g_free(why.text);
     g_free(why.tree);
 }

@@ -46,6 +46,13 @@ static unsigned random_square(const KjPosition *pos, KjRandom *random)
     return pos->board[square] ? KJ_NO_SQUARE : square;
 }
 
+/* Puts a piece there, one of gote's hand where it can be held. */
+static void put_piece(KjPosition *pos, unsigned square, KjSide side, KjKind kind)
+{
+    pos->hand[KJ_GOTE] -= kj_hand_gain(pos->game, kj_base_kind(kind), false);
+    kj_position_put(pos, square, kj_piece(side, kind));
+}
+
 static void add_piece(KjPosition *pos, KjSide side, KjRandom *random)
 {
     const KjTables *t = pos->game->t;
@@ -53,10 +60,9 @@ static void add_piece(KjPosition *pos, KjSide side, KjRandom *random)
     KjKind kind = random_kind(pos, random);
     if (square == KJ_NO_SQUARE || !kind)
         return;
-    pos->hand[KJ_GOTE] -= kj_hand_gain(pos->game, kind, false);
     if (t->promotes[kind] && kj_random_chance(random, PROMOTED))
         kind |= KJ_PROMOTED;
-    kj_position_put(pos, square, kj_piece(side, kind));
+    put_piece(pos, square, side, kind);
 }
 
 /* A second royal piece of the defender's, or what may become one, near his king. */
@@ -65,10 +71,8 @@ static void add_heir(KjPosition *pos, KjRandom *random)
     const KjTables *t = pos->game->t;
     unsigned square = random_square(pos, random);
     KjKind kind = kj_random_chance(random, CROWNED) ? t->prince : kj_base_kind(t->prince);
-    if (square == KJ_NO_SQUARE)
-        return;
-    pos->hand[KJ_GOTE] -= kj_hand_gain(pos->game, kj_base_kind(kind), false);
-    kj_position_put(pos, square, kj_piece(KJ_GOTE, kind));
+    if (square != KJ_NO_SQUARE)
+        put_piece(pos, square, KJ_GOTE, kind);
 }
 
 bool kj_scatter(const KjGame *game, uint64_t themes, KjRandom *random, KjPosition *out)

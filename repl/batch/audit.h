@@ -17,8 +17,8 @@ typedef struct {
 /*
  * The queue of the results of a run that `order`, whose contents move into it, is for: those in a
  * share (0 to 1) of them that were not verified before. Its jobs are to be run with certificates into
- * kj_audit_folder; `put` verifies the certificate and holds the result on the server against what
- * it proves. `stop` may be NULL. Freeing it removes the folder. NULL with G_FILE_ERROR where there
+ * kj_audit_folder; `put` holds the result on the server against what its certificate proves by the
+ * verifier. `stop` may be NULL. Freeing it removes the folder. NULL with G_FILE_ERROR where there
  * can be no temporary folder. (transfer full)
  */
 KjQueue *kj_queue_of_audit(KjServer *server, KjOrder *order, double share, KjTerm *term,

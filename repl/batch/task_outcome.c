@@ -79,6 +79,7 @@ void kj_task_outcome_clear(KjTaskOutcome *outcome)
     g_clear_pointer(&outcome->themes, g_ptr_array_unref);
     g_clear_pointer(&outcome->checkpoint, g_bytes_unref);
     g_free(outcome->failure);
+    g_free(outcome->verified);
     kj_task_outcome_init(outcome);
 }
 

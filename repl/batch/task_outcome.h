@@ -12,6 +12,7 @@
 #include "repl/batch/budget.h"
 #include "repl/job/solve_job.h"
 #include "repl/store/columns.h"
+#include "repl/verify/verify.h"
 #include "solver/check/check.h"
 #include "solver/checkpoint.h"
 #include "solver/hisshi/hisshi.h"
@@ -29,6 +30,7 @@ typedef struct {
     GPtrArray *themes;  // char*, or NULL
     GBytes *checkpoint; // of a try to go on from, packed; NULL: none
     char *failure;      // why there is no answer at all; ends the batch
+    KvResult *verified; // what the verifier says of `certificate`, which it believes; NULL: none
     bool no_news;       // says less than what is stored, of which only the limits change
     bool stopped;       // the search was told to end: not a result
 } KjTaskOutcome;

@@ -8,7 +8,6 @@
 #include "repl/batch/task_outcome.h"
 #include "repl/job/certificate.h"
 #include "repl/job/phrases.h"
-#include "repl/verify/verify.h"
 
 /* The file of a certificate: by what it is about, so that a second try writes the same. */
 static char *certificate_path(const char *folder, const KjTaskRequest *request)
@@ -21,8 +20,9 @@ static char *certificate_path(const char *folder, const KjTaskRequest *request)
     return g_build_filename(folder, leaf, NULL);
 }
 
-/* Whether the verifier believes the certificate of a job; what it does not is removed. */
-static bool is_believed(KjSolveJob *job, const KjTaskRequest *request)
+/* What the verifier says of the certificate of a job if it believes it; what it does not is removed.
+ * (transfer full) */
+static KvResult *verify(KjSolveJob *job, const KjTaskRequest *request)
 {
     FILE *file = fopen(job->certificate, "rb");
     KvLimits limits = {.memory = KV_DEFAULT_MEMORY, .stop = request->limits.stop, .reports = true};
@@ -32,18 +32,20 @@ static bool is_believed(KjSolveJob *job, const KjTaskRequest *request)
         fclose(file);
     }
     if (result.ok)
-        return true;
+        return g_memdup2(&result, sizeof result);
     g_unlink(job->certificate);
     job->certificate_limited = request->limits.stop && atomic_load(request->limits.stop);
     job->certificate_failure =
         g_strdup_printf(kj_tr("the certificate made here is refused: %s"), result.reason);
-    return false;
+    return NULL;
 }
 
 /* Takes over what became of a certificate. */
 static void keep_certificate(KjSolveJob *job, const KjTaskRequest *request, KjTaskOutcome *out)
 {
-    if (!job->certificate_failure && is_believed(job, request))
+    if (!job->certificate_failure)
+        out->verified = verify(job, request);
+    if (out->verified)
         out->certificate = g_steal_pointer(&job->certificate);
     else if (!job->certificate_limited)
         out->failure = g_steal_pointer(&job->certificate_failure);

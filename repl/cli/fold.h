@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Text folded to the columns of a terminal, or to paper: at words, in Japanese between characters where no mark
- * and no move is torn off. Positions are never parted, since they are copied.
+ * Text folded to the columns of a terminal, or to paper: at words, in Japanese between characters
+ * where no mark and no move is torn off. Positions are never parted, since they are copied.
  */
 #ifndef KJ_REPL_CLI_FOLD_H
 #define KJ_REPL_CLI_FOLD_H

@@ -122,6 +122,8 @@ typedef struct {
     KvMove list[KV_MOST_MOVES];
 } KvReport;
 
+/* ---- report_said.c ---- */
+
 /* Refuses; false. */
 __attribute__((format(printf, 3, 4))) bool kv_refuse(KvReport *c, KvStatus status,
                                                      const char *format, ...);
@@ -139,13 +141,20 @@ const char *kv_weight_word(KvWeight weight);
 /* Refuses for what happens in a position. */
 bool kv_refuse_at(KvReport *c, const KvPosition *p, const char *what);
 
-/* The next number, at most `most`. */
+/* ---- report_facts.c ---- */
+
+/* The next number, at most `most`. Out of range it is refused, and *out no index. */
 bool kv_report_number(KvReport *c, uint32_t most, uint32_t *out);
 
 /* The moves of a position, to be freed with free(out->move). */
 bool kv_moves(KvReport *c, const KvPosition *p, KvWanted wanted, KvMoves *out);
 
-/* ---- report_facts.c: the defender to move at `p` ---- */
+/* The move that the next number is of a list that has some; of a position, which is refused with
+ * the words `none` where it has none. */
+bool kv_choose_move(KvReport *c, const KvMoves *list, KvMove *out);
+bool kv_read_move(KvReport *c, const KvPosition *p, KvWanted wanted, const char *none, KvMove *out);
+
+/* ---- of a position with the defender to move ---- */
 
 /* Whether the attacker holds something he could drop one day. */
 bool kv_leaves(const KvReport *c, const KvPosition *p);

@@ -3,90 +3,12 @@
  * Certificates of reports (docs/report-certificate.md): the header, the main line, and what follows
  * from the classes of the moves beside it: findings and the verdict.
  */
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "repl/verify/report-priv.h"
 
 enum { MOST_LINE = 1 << 16 }; // plies of a main line
-
-static const char *const class_codes[] = {
-    "fails",     "early",  "equal",    "late",    "last",    "choice",      "promotion",
-    "order",     "rejoin", "detour",   "mirror",  "shorter", "leaves",      "same",
-    "same-last", "longer", "not-main", "futile",  "escape",  "last-in-one", "late-at-last",
-    "leftover",  "length", "set",      "no-mate", "useless", "unknown",
-};
-_Static_assert(sizeof class_codes / sizeof *class_codes == KV_C_OPEN + 1, "a code for each");
-
-static const char *const weight_words[] = {"none", "note", "blemish", "defect"};
-
-const char *kv_weight_word(KvWeight weight)
-{
-    return weight_words[weight];
-}
-
-const char *kv_class_code(KvClass class)
-{
-    return class_codes[class];
-}
-
-/* ---- refusals ---- */
-
-bool kv_refuse(KvReport *c, KvStatus status, const char *format, ...)
-{
-    KvResult *result = c->result;
-    char place[KV_WORD * 4] = "";
-    result->record = 0;
-    if (c->place && strcmp(c->place, "fact") == 0)
-        result->record = c->shown + 1;
-    if (result->record)
-        snprintf(place, sizeof place, " %llu", (unsigned long long)result->record);
-    else if (c->ply)
-        snprintf(place, sizeof place, " %u%s%s", c->ply, *c->move ? ", " : "", c->move);
-    else if (*c->move)
-        snprintf(place, sizeof place, " %s", c->move);
-    int n = 0;
-    if (c->place)
-        n = snprintf(result->reason, KV_REASON, "%s%s (byte %llu): ", c->place, place,
-                     (unsigned long long)c->in->byte);
-    va_list args;
-    va_start(args, format);
-    vsnprintf(result->reason + n, (size_t)(KV_REASON - n), format, args);
-    va_end(args);
-    result->status = status;
-    result->byte = c->in->byte;
-    return false;
-}
-
-bool kv_refuse_at(KvReport *c, const KvPosition *p, const char *what)
-{
-    char position[KV_POSITION_TEXT];
-    kv_position_write(&c->rules, p, position);
-    return kv_refuse(c, KV_REFUSED, "%s in %s", what, position);
-}
-
-/* ---- lines of text ---- */
-
-bool kv_add_line(KvReport *c, KvLines *lines, const char *format, ...)
-{
-    char line[KV_LINE];
-    va_list args;
-    va_start(args, format);
-    int n = vsnprintf(line, sizeof line, format, args);
-    va_end(args);
-    if (lines->n + (size_t)n + 2 > lines->room) {
-        size_t room = lines->room * 2 + KV_LINE, more = room - lines->room;
-        char *grown = more <= c->memory ? realloc(lines->text, room) : NULL;
-        if (!grown)
-            return kv_refuse(c, KV_UNREADABLE, "more memory is needed than is allowed");
-        c->memory -= more;
-        lines->text = grown;
-        lines->room = room;
-    }
-    lines->n += (size_t)snprintf(lines->text + lines->n, lines->room - lines->n, "%s\n", line);
-    return true;
-}
 
 /* ---- the main line ---- */
 
@@ -132,24 +54,16 @@ static bool read_line_moves(KvReport *c, const KvPosition *root, uint32_t n)
         return kv_refuse(c, KV_UNREADABLE, "out of memory");
     c->line[0] = *root;
     for (unsigned i = 0; i < n; i++) {
-        KvMoves moves;
-        uint32_t index = 0;
+        char text[9];
         const KvPosition *p = &c->line[i];
+        KvWanted wanted = p->side == c->rules.attacker ? KV_ATTACKS : KV_REPLIES;
         c->ply = i + 1;
-        bool ok = kv_moves(c, p, p->side == c->rules.attacker ? KV_ATTACKS : KV_REPLIES, &moves) &&
-                  (moves.n || kv_refuse_at(c, p, "there is no move")) &&
-                  kv_report_number(c, moves.n - 1, &index);
-        if (ok) {
-            char text[9];
-            c->own[i] = moves.move[index];
-            kv_make(p, &c->own[i], &c->line[i + 1]);
-            c->n_line = i + 1;
-            kv_move_text(&c->own[i], text);
-            tell_line(c->result, text);
-        }
-        free(moves.move);
-        if (!ok)
+        if (!kv_read_move(c, p, wanted, "there is no move", &c->own[i]))
             return false;
+        kv_make(p, &c->own[i], &c->line[i + 1]);
+        c->n_line = i + 1;
+        kv_move_text(&c->own[i], text);
+        tell_line(c->result, text);
         if (kv_is_try(&c->rules, p, &c->own[i]))
             return kv_refuse_at(c, p, "the main line has a try");
     }
@@ -183,7 +97,7 @@ static bool add_finding(KvReport *c, KvWeight weight, const char *what)
 {
     c->n_by[weight]++;
     return weight == KV_NONE_AT_ALL ||
-           kv_add_line(c, &c->found, "finding %s %s", weight_words[weight], what);
+           kv_add_line(c, &c->found, "finding %s %s", kv_weight_word(weight), what);
 }
 
 /* Adds lines to what was found. */
@@ -202,16 +116,6 @@ typedef struct {
     KvWeight weight;
     char move[9];
 } Worst;
-
-bool kv_tell(KvReport *c, unsigned ply, const char *class, KvWeight weight)
-{
-    KvMoveClaim claim = {.ply = ply, .class = class, .weight = weight_words[weight]};
-    claim.attacks = ply && c->line[ply - 1].side == c->rules.attacker;
-    memcpy(claim.move, c->move, sizeof claim.move);
-    if (c->tell)
-        c->tell(c->tell_data, &claim);
-    return true;
-}
 
 /* Keeps what an attack is called, for the pieces. */
 static bool remember(KvReport *c, const KvMove *move, KvClass class)
@@ -244,7 +148,7 @@ static bool take_claim(KvReport *c, unsigned i, const KvMove *move, Worst worst[
     result->moves++;
     result->refuted += named.class == KV_C_FAILS;
     c->n_open += !decided;
-    if (!kv_tell(c, i + 1, class_codes[named.class], weight) ||
+    if (!kv_tell(c, i + 1, kv_class_code(named.class), weight) ||
         (attacks && !remember(c, move, named.class)))
         return false;
     if (!decided)
@@ -273,7 +177,8 @@ static bool read_node(KvReport *c, unsigned i, KvLines *open)
     free(moves.move);
     for (unsigned class = 0; ok && class < KV_CLASSES; class ++) {
         char what[KV_LINE];
-        snprintf(what, sizeof what, "%s %u %s", class_codes[class], i + 1, worst[class].move);
+        snprintf(what, sizeof what, "%s %u %s", kv_class_code((KvClass) class), i + 1,
+                 worst[class].move);
         if (worst[class].weight)
             ok = add_finding(c, worst[class].weight, what);
     }

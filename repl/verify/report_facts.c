@@ -29,6 +29,24 @@ bool kv_moves(KvReport *c, const KvPosition *p, KvWanted wanted, KvMoves *out)
                      "pawn drops hang on pawn drops more deeply than is looked at");
 }
 
+bool kv_choose_move(KvReport *c, const KvMoves *list, KvMove *out)
+{
+    uint32_t index = 0;
+    if (!kv_report_number(c, list->n - 1, &index))
+        return false;
+    *out = list->move[index];
+    return true;
+}
+
+bool kv_read_move(KvReport *c, const KvPosition *p, KvWanted wanted, const char *none, KvMove *out)
+{
+    KvMoves moves;
+    bool ok = kv_moves(c, p, wanted, &moves) && (moves.n || kv_refuse_at(c, p, none)) &&
+              kv_choose_move(c, &moves, out);
+    free(moves.move);
+    return ok;
+}
+
 bool kv_leaves(const KvReport *c, const KvPosition *p)
 {
     for (int i = 0; i < KV_EMPTY; i++) {
@@ -148,25 +166,21 @@ static bool read_none_within(KvReport *c, const KvPosition *p, const KvMove *rep
 static bool read_rival(KvReport *c, const KvPosition *p, const KvMove *reply, uint32_t plies,
                        uint32_t most)
 {
-    KvMoves replies;
+    KvMove rival;
     KvPosition after;
-    uint32_t index = 0, effective;
-    bool ok = kv_moves(c, p, KV_REPLIES, &replies) &&
-              (replies.n || kv_refuse_at(c, p, "no reply that holds out as long")) &&
-              kv_report_number(c, replies.n - 1, &index);
-    const KvMove *rival = &replies.move[index];
-    if (ok && kv_rank(c, p, rival) >= kv_rank(c, p, reply))
-        ok = kv_refuse_at(c, p, "a reply that is to hold out is no nearer to the king");
-    if (ok) {
-        kv_make(p, rival, &after);
-        ok = plies < 4 || kv_read_link(c, &after, KV_LASTS_COUNT, 2 * (plies - 3) + 1);
-    }
-    if (ok && kv_rank(c, p, rival))
-        ok = kv_report_number(c, 1, &effective) &&
-             (effective ? kv_read_effective(c, p, rival, most)
-                        : read_none_within(c, p, rival, KV_LASTS_COUNT, 2 * (int64_t)plies - 3));
-    free(replies.move);
-    return ok;
+    uint32_t effective;
+    if (!kv_read_move(c, p, KV_REPLIES, "no reply that holds out as long", &rival))
+        return false;
+    if (kv_rank(c, p, &rival) >= kv_rank(c, p, reply))
+        return kv_refuse_at(c, p, "a reply that is to hold out is no nearer to the king");
+    kv_make(p, &rival, &after);
+    if (plies >= 4 && !kv_read_link(c, &after, KV_LASTS_COUNT, 2 * (plies - 3) + 1))
+        return false;
+    if (!kv_rank(c, p, &rival))
+        return true;
+    return kv_report_number(c, 1, &effective) &&
+           (effective ? kv_read_effective(c, p, &rival, most)
+                      : read_none_within(c, p, &rival, KV_LASTS_COUNT, 2 * (int64_t)plies - 3));
 }
 
 bool kv_read_futile(KvReport *c, const KvPosition *p, const KvMove *reply, uint32_t most)
@@ -263,14 +277,12 @@ bool kv_read_mates(KvReport *c, const KvPosition *p, KvKind kind, uint32_t key)
 static bool choose_reply(KvReport *c, const KvPosition *p, KvMove *out, bool *out_ends)
 {
     KvMoves replies;
-    uint32_t index = 0;
     bool ok = kv_moves(c, p, KV_REPLIES, &replies);
     *out_ends = ok && !replies.n;
     if (*out_ends && kv_in_check(&c->rules, p, p->side))
         ok = kv_refuse_at(c, p, "the defender is mated");
     if (ok && replies.n) {
-        ok = kv_report_number(c, replies.n - 1, &index);
-        *out = replies.move[index];
+        ok = kv_choose_move(c, &replies, out);
         *out_ends = ok && kv_is_try(&c->rules, p, out);
     }
     free(replies.move);
@@ -403,16 +415,12 @@ bool kv_read_link(KvReport *c, const KvPosition *p, KvKind kind, uint32_t key)
 
 static bool show_mate(KvReport *c, const KvFact *fact)
 {
-    KvMoves attacks;
+    KvMove attack;
     KvPosition after;
-    uint32_t index = 0;
-    bool ok = kv_moves(c, &fact->at, KV_ATTACKS, &attacks) &&
-              (attacks.n || kv_refuse_at(c, &fact->at, "there is no attack")) &&
-              kv_report_number(c, attacks.n - 1, &index);
-    if (ok)
-        kv_make(&fact->at, &attacks.move[index], &after);
-    free(attacks.move);
-    return ok && kv_read_mates(c, &after, (KvKind)fact->kind, fact->key - 2);
+    if (!kv_read_move(c, &fact->at, KV_ATTACKS, "there is no attack", &attack))
+        return false;
+    kv_make(&fact->at, &attack, &after);
+    return kv_read_mates(c, &after, (KvKind)fact->kind, fact->key - 2);
 }
 
 static bool show_none(KvReport *c, const KvFact *fact)

@@ -160,23 +160,21 @@ static bool read_useless(KvReport *c, const Without *w)
 /* Shows that another attack at ply `i` mates that did not with the piece. */
 static bool read_against(KvReport *c, const Without *w, unsigned i)
 {
-    KvMoves attacks;
+    const KvPosition *p = &w->line[i];
+    KvMove move;
     KvPosition after;
-    uint32_t index = 0, half = 0;
+    uint32_t half = 0;
     bool soon, late;
     weigh_others(c, i, &soon, &late);
-    bool ok = kv_moves(c, &w->line[i], KV_ATTACKS, &attacks) &&
-              kv_report_number(c, attacks.n - 1, &index);
-    const KvMove *move = &attacks.move[index];
-    if (ok && (kv_written_alike(move, &c->own[i]) || mates_before(c, i, move) != NO_MATE))
-        ok = kv_refuse_at(c, &w->line[i], "a move that is to mate without the piece alone");
-    if (ok && !soon && !late)
-        ok = kv_refuse_at(c, &w->line[i], "other mates do not matter");
-    if (ok)
-        kv_make(&w->line[i], move, &after);
-    free(attacks.move);
-    return ok && (soon == late || read_at_once(c, &after, soon)) &&
-           kv_report_number(c, 1 << 16, &half) && kv_read_mates(c, &after, KV_MATES, 4 * half + 1);
+    if (!kv_read_move(c, p, KV_ATTACKS, "there is no attack", &move))
+        return false;
+    if (kv_written_alike(&move, &c->own[i]) || mates_before(c, i, &move) != NO_MATE)
+        return kv_refuse_at(c, p, "a move that is to mate without the piece alone");
+    if (!soon && !late)
+        return kv_refuse_at(c, p, "other mates do not matter");
+    kv_make(p, &move, &after);
+    return (soon == late || read_at_once(c, &after, soon)) && kv_report_number(c, 1 << 16, &half) &&
+           kv_read_mates(c, &after, KV_MATES, 4 * half + 1);
 }
 
 static bool read_needed(KvReport *c, const Without *w, uint32_t claim)

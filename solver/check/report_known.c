@@ -84,7 +84,8 @@ void kj_show_moves(const KjReportWriter *r, const KjPosition *pos, KjMoveList *l
     r->w->pos = *pos;
     size_t base = r->w->n_moves;
     kj_writer_push_moves(r->w, list);
-    memcpy(list->move, r->w->moves + base, list->n * sizeof *list->move);
+    if (list->n) // without any there may be no room yet
+        memcpy(list->move, r->w->moves + base, list->n * sizeof *list->move);
     r->w->n_moves = base;
 }
 

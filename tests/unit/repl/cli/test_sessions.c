@@ -167,8 +167,9 @@ static void test_quit_asks_for_jobs_and_keeps_them(void **state)
     terminal_expect(terminal, "[1] in the background");
     terminal_type(terminal, "quit\r");
     terminal_expect(terminal, "1 job is running: 'wait' for it, or 'quit' once more");
-    terminal_expect(terminal, "> "); // before that the terminal would swallow it
-    terminal_type(terminal, "\x04"); // the end of input is a quit
+    terminal_expect(terminal, " moves decided"); // it has found something that can be kept
+    terminal_expect(terminal, "> ");             // before that the terminal would swallow it
+    terminal_type(terminal, "\x04");             // the end of input is a quit
     terminal_expect(terminal, "[1] check --no-themes (stopped)");
     terminal_expect(terminal, " nodes, "); // what is known
     assert_true(WIFEXITED(terminal_end(terminal, 0)));
@@ -200,7 +201,7 @@ static void test_who_hangs_up_loses_no_job(void **state)
         Terminal *terminal = terminal_begin_at_prompt();
         terminal_type(terminal, "echo off\r" HARD "check --no-themes\r");
         terminal_expect(terminal, "[1] in the background");
-        terminal_expect(terminal, "> ");
+        terminal_expect(terminal, " moves decided"); // it has found something that can be kept
         int status = terminal_end(terminal, signals[i]);
         assert_true(WIFEXITED(status));
         terminal = terminal_begin_at_prompt();

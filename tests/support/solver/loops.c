@@ -32,7 +32,8 @@ static int draw_kind(const NvGame *game, NvRng *rng, bool far)
 {
     static const int sliders[] = {NV_I, NV_R, NV_B};
     for (;;) {
-        int kind = far ? sliders[nv_random(rng, 3)] : 2 + nv_random(rng, NV_KINDS - 2);
+        int kind = far ? sliders[nv_random(rng, 3)] : 2 + nv_random(rng, NV_KINDS - 3);
+        kind += !far && kind >= NV_DRUNK; // no game with the elephant is drawn here
         if (game->letters[kind] != '.' && kind != NV_P)
             return kind;
     }

@@ -224,6 +224,38 @@ static bool allowed(const KjReport *report, const KjCheckNode *node, const KjAlt
     return good;
 }
 
+static void assert_lines_allowed(const KjReport *report, const KjCheckNode *node)
+{
+    for (unsigned k = 0; k < node->alternatives->len; k++) {
+        const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
+        if (allowed(report, node, alt))
+            continue;
+        const KjPosition *root = &g_array_index(report->nodes, KjCheckNode, 0).position;
+        g_autofree char *sfen = kj_sfen_write(root, 1);
+        fail_msg("ply %u, %s, a line the law forbids: %s", node->ply + 1, kj_class_code(alt->class),
+                 sfen);
+    }
+}
+
+/* At ply 9 a mate found without the law would go back to where the line has been. */
+static void test_an_undecided_move_has_no_line_that_is_forbidden(void **state)
+{
+    (void)state;
+    KjPosition root;
+    KjReport report;
+    const KjSolverOptions options = {.memory_mib = 16, .find_shortest = true};
+    const KjCheckOptions check_options = {.recorded_plies = -1, .lines = true};
+    const KjLimits limits = {.nodes = 20000};
+    g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
+    assert_true(
+        kj_sfen_read("8/6k1/8/7n/8/4+I3/8/8 b - 1", kj_game_find("ogi"), &root, NULL, NULL));
+    kj_check(solver, &root, KJ_SENTE, &check_options, &limits, &report);
+    assert_int_equal(report.n_line, 9);
+    for (unsigned i = 0; i < report.nodes->len; i++)
+        assert_lines_allowed(&report, &g_array_index(report.nodes, KjCheckNode, i));
+    kj_report_clear(&report);
+}
+
 /* The reply that is said to refute a check leaves no mate by the law either. */
 static void test_what_refutes_refutes_by_the_law(void **state)
 {
@@ -246,14 +278,10 @@ static void test_what_refutes_refutes_by_the_law(void **state)
         works += report.n_line > 2;
         for (unsigned i = 0; i < report.nodes->len && report.n_line > 2; i++) {
             const KjCheckNode *node = &g_array_index(report.nodes, KjCheckNode, i);
+            assert_lines_allowed(&report, node);
             for (unsigned k = 0; k < node->alternatives->len; k++) {
                 const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
                 lines += alt->n_line > 1;
-                if (!allowed(&report, node, alt)) {
-                    g_autofree char *sfen = kj_sfen_write(&root, 1);
-                    fail_msg("ply %u, %s, a line the law forbids: %s", i + 1,
-                             kj_class_code(alt->class), sfen);
-                }
                 if (alt->class != KJ_CLASS_FAILS || !alt->n_line)
                     continue;
                 replies++;
@@ -278,6 +306,7 @@ int main(void)
         cmocka_unit_test(test_perpetual_check_is_a_cook),
         cmocka_unit_test(test_all_moves_are_as_an_oracle_with_history_says),
         cmocka_unit_test(test_the_law_only_helps_the_attacker),
+        cmocka_unit_test(test_an_undecided_move_has_no_line_that_is_forbidden),
         cmocka_unit_test(test_what_refutes_refutes_by_the_law),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

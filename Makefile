@@ -153,7 +153,7 @@ REPL_LIBS := $(call pkg,--libs glib-2.0 $(REPL_PACKAGES))
 VERIFY_LIBS := $(call pkg,--libs libzstd)
 ifeq ($(BUILD),wasm)
 GLIB_CFLAGS := $(addprefix -isystem$(WASM_ROOT)/,include glib glib/glib zstd/lib)
-JSON_CFLAGS := -isystemrepl/lib/js
+JSON_CFLAGS := -Irepl/lib/js
 GLIB_LIBS := $(B)/libdebian.a
 REPL_CFLAGS := $(GLIB_CFLAGS) $(JSON_CFLAGS)
 REPL_LIBS := $(GLIB_LIBS)
@@ -189,7 +189,8 @@ BUILD_FLAGS_tsan    := -fsanitize=thread
 BUILD_FLAGS_cov     := --coverage -fprofile-update=atomic
 BUILD_FLAGS_fuzz    := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 BUILD_FLAGS_s390x   := --sysroot=$(S390X_ROOT)
-BUILD_FLAGS_wasm    := -msimd128
+# its C library does not have all; nothing waits where there is one thread
+BUILD_FLAGS_wasm    := -msimd128 "-Dpthread_cond_clockwait(c,l,k,t)=pthread_cond_timedwait(c,l,t)"
 BUILD_FLAGS_pgo     := $(if $(filter generate,$(PGO)),\
 	-fprofile-generate -fprofile-update=atomic,\
 	-fprofile-use -fprofile-correction -Wno-missing-profile)
@@ -217,7 +218,8 @@ LIBS := -pthread $(REPL_LIBS) -lm
 
 # ---- sources ---------------------------------------------------------------
 
-CORE_SRC    := $(wildcard core/*.c core/*/*.c)
+# records are not rewritten in a browser
+CORE_SRC    := $(filter-out $(if $(filter wasm,$(BUILD)),%/jkf_rewrite.c),$(wildcard core/*.c core/*/*.c))
 SOLVER_SRC  := $(wildcard solver/*.c solver/*/*.c)
 MAIN_SRC    := $(wildcard repl/main.c)
 VERIFY_SRC  := $(wildcard repl/verify/*.c)

@@ -106,7 +106,7 @@ static const char **words_read(const KjCall *call)
         if (i >= KJ_MAX_ARGS || !call->command->args[i].written)
             g_ptr_array_add(words, (char *)(gsize)call->args[i]);
     g_ptr_array_add(words, NULL);
-    return (const char **)g_ptr_array_free(words, FALSE);
+    return (const char **)(void *)g_ptr_array_free(words, FALSE);
 }
 
 /* Whether a file that an option names may be written; a store and a checkpoint have rules of their

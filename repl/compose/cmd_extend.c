@@ -271,7 +271,7 @@ static KjExit extend(KjCompose *compose, KjComposeWork *work, GError **error)
     g_autoptr(GArray) misses = kj_near_misses_new();
     Call c = {.compose = compose, .work = work, .level = level, .misses = misses};
     c.near = (unsigned)compose->call->values->value[KJ_OPTION_NEAR].integer;
-    KjMadeList list = {NULL};
+    KjMadeList list = {.works = NULL};
     c.options = (KjMadeOptions){.profile = &compose->request.profile,
                                 .attacker = work->wish.attacker,
                                 .nodes = work->wish.nodes};

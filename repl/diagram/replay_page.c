@@ -221,18 +221,26 @@ static bool is_problem(const KjMoveTree *tree)
     return last->end == KJ_END_MATE && kj_move_tree_plies(tree) % 2 == 1;
 }
 
-/* What the script says in play. (transfer full) */
-static JsonObject *play_words(void)
+JsonObject *kj_replay_words(void)
 {
     static const struct {
         const char *key, *word;
     } words[] = {
+        {"first", "to the start"},
+        {"back", "back"},
+        {"forth", "forward"},
+        {"last", "to the end"},
+        {"show", "show the answer"},
+        {"hide", "hide the answer"},
+        {"solve", "solve it yourself"},
+        {"hint", "hint"},
+        {"keys", "keys: ← → ↑ ↓, a: answer"},
         {"begin", "your move: the piece, then the square"},
         {"right", "right, go on"},
         {"solved", "mate: solved"},
         {"unknown", "that move is not in this page"},
         {"open", "the page does not say what follows"},
-        {"back", "(◀ takes it back)"},
+        {"takeback", "(◀ takes it back)"},
         {"none", "the page knows no mate from here"},
         {"hinted", "hint: see the board"},
         {"promote", "promote"},
@@ -261,8 +269,8 @@ static void write_data(const Writer *w)
     json_object_set_string_member(data, "start", start);
     json_object_set_object_member(data, "style", look);
     json_object_set_array_member(data, "n", json_array_ref(w->steps));
-    if (is_problem(w->tree))
-        json_object_set_object_member(data, "words", play_words());
+    json_object_set_object_member(data, "words", kj_replay_words());
+    json_object_set_boolean_member(data, "play", is_problem(w->tree));
     g_autoptr(JsonNode) node = json_node_alloc();
     json_node_init_object(node, data);
     json_object_unref(data);
@@ -283,37 +291,6 @@ static void write_title(const Writer *w)
         g_string_append(w->out, "</small>");
     }
     g_string_append(w->out, "</h2>\n");
-}
-
-static void write_keys(const Writer *w)
-{
-    static const struct {
-        const char *go, *symbol, *ja, *en, *class;
-    } buttons[] = {
-        {"first", "|◀", "最初", "start", "back"},
-        {"back", "◀", "戻る", "back", "back"},
-        {"forth", "▶", "進む", "forward", "forth"},
-        {"last", "▶|", "最後", "end", "forth"},
-    };
-    g_string_append(w->out, "<div class=\"kj-keys\" hidden>\n");
-    for (size_t i = 0; i < G_N_ELEMENTS(buttons); i++) {
-        const char *word = w->ja ? buttons[i].ja : buttons[i].en;
-        g_string_append_printf(
-            w->out,
-            "<button type=\"button\" class=\"kj-%s\" data-go=\"%s\" title=\"%s\" "
-            "aria-label=\"%s\">%s</button>\n",
-            buttons[i].class, buttons[i].go, word, word, buttons[i].symbol);
-    }
-    g_string_append_printf(
-        w->out,
-        "<button type=\"button\" class=\"kj-hide\" data-show=\"%s\" data-hide=\"%s\">"
-        "</button>\n<button type=\"button\" class=\"kj-play\" hidden>%s</button>\n"
-        "<button type=\"button\" class=\"kj-hint\" hidden>%s</button>\n<small>%s</small>"
-        "<span class=\"kj-now\" aria-live=\"polite\"></span>\n</div>\n"
-        "<p class=\"kj-said\" aria-live=\"polite\"></p>\n",
-        w->ja ? "解答を見る" : "show the answer", w->ja ? "解答を隠す" : "hide the answer",
-        kj_tr("solve it yourself"), kj_tr("hint"),
-        w->ja ? "キー: ← → ↑ ↓、a 解答" : "keys: ← → ↑ ↓, a: answer");
 }
 
 /* ---- public ---- */
@@ -338,7 +315,8 @@ void kj_replay_append(GString *out, KjMoveTree *tree, KjGlyphs *glyphs, const Kj
     write_picture(&w);
     g_string_append(out, "</div>\n<div class=\"kj-side\">\n");
     write_title(&w);
-    write_keys(&w);
+    g_string_append(out, "<div class=\"kj-keys\" hidden></div>\n"
+                         "<p class=\"kj-said\" aria-live=\"polite\"></p>\n");
     write_remarks(&w);
     g_string_append(out, "<div class=\"kj-moves\">\n");
     write_comments(&w, tree->root);

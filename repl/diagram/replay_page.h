@@ -10,6 +10,8 @@
 #ifndef KJ_REPL_DIAGRAM_REPLAY_PAGE_H
 #define KJ_REPL_DIAGRAM_REPLAY_PAGE_H
 
+#include <json-glib/json-glib.h>
+
 #include "core/notation/notation.h"
 #include "core/tree/move_cursor.h"
 #include "repl/diagram/diagram.h"
@@ -40,6 +42,10 @@ typedef struct {
  * comments. The tree must have its start. `glyphs` collects the outlines for the page.
  */
 void kj_replay_append(GString *out, KjMoveTree *tree, KjGlyphs *glyphs, const KjReplayStyle *style);
+
+/* What the script that steps through says, by its own keys, in the language of the thread.
+ * (transfer full) */
+JsonObject *kj_replay_words(void);
 
 /* A page of its own in the language of the thread: `body` is HTML. (transfer full) */
 char *kj_replay_page(const char *title, const char *body, const KjGlyphs *glyphs);

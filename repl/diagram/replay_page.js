@@ -9,27 +9,49 @@ const PLAYER_KEYS = {
 };
 
 /*
- * `box` has the list of moves and the buttons. What is stepped through is given to load(). `draw`
- * shows a place: its position, the move before it, its number.
+ * `box` has the list of moves, and places for the buttons and for what is said in play. What is
+ * stepped through is given to load(). `draw` shows a place: its position, the move before it, its
+ * number, and marks. Keys are those that `keys` hears and nobody before has taken.
  */
 export class Player {
-  constructor(box, board, draw = (position, last, n, marks) => board.show(position, { last, ...marks })) {
+  constructor(box, board, draw = (position, last, n, marks) => board.show(position, { last, ...marks }), keys = box) {
     Object.assign(this, { box, board, draw, nodes: [], kids: [], links: {}, at: 0, hidden: false, playing: false });
-    box.addEventListener("keydown", (event) => this.#key(event));
+    keys.addEventListener("keydown", (event) => this.#key(event));
     box.addEventListener("click", (event) => this.#click(event));
   }
 
   // A start in SFEN and the places of the tree, 0 the start: [the one before it, its move in USI or
-  // null, 1 if that is a mate]. The list of moves links to them by number. `words` of play.
-  load({ start, n, words }) {
-    this.words = words;
-    this.nodes = n;
+  // null, 1 if that is a mate]. The list of moves links to them by number. Buttons have their names
+  // by `words` (kj_replay_words); `play`: the first side's moves can be played.
+  load({ start = "", n, words, play: problem }) {
+    Object.assign(this, { words, problem, nodes: n, playing: false, hidden: false, solved: false, marks: {} });
+    this.box.classList.remove("kj-playing", "kj-hidden");
+    this.#buttons(words, problem);
     this.kids = n.map(() => []);
     n.forEach((node, i) => { if (i) this.kids[node[0]].push(i); });
     this.positions = [readSfen(this.board.game, start)];
     this.links = {};
     this.box.querySelectorAll(".kj-moves a[data-n]").forEach((link) => { this.links[link.dataset.n] = link; });
     this.at = 0;
+  }
+
+  #buttons(words, problem) {
+    const bar = this.box.querySelector(".kj-keys");
+    if (!bar) return;
+    const make = (name, attributes, text) => {
+      const made = document.createElement(name);
+      for (const key in attributes) made.setAttribute(key, attributes[key]);
+      made.textContent = text;
+      return made;
+    };
+    const button = (kind, text, more = {}) => make("button", { type: "button", class: "kj-" + kind, ...more }, text);
+    const step = (go, kind, sign) => button(kind, sign, { "data-go": go, title: words[go], "aria-label": words[go] });
+    bar.replaceChildren(...words ? [
+      step("first", "back", "|◀"), step("back", "back", "◀"), step("forth", "forth", "▶"), step("last", "forth", "▶|"),
+      button("hide", words.hide), ...problem ? [button("play", words.solve), button("hint", words.hint, { hidden: "" })] : [],
+      make("small", {}, words.keys), make("span", { class: "kj-now", "aria-live": "polite" }, "")] : []);
+    bar.hidden = !words;
+    this.#say("");
   }
 
   position(n) {
@@ -88,7 +110,7 @@ export class Player {
     this.hidden = hidden;
     this.box.classList.toggle("kj-hidden", hidden);
     if (button) {
-      button.textContent = hidden ? button.dataset.show : button.dataset.hide;
+      button.textContent = hidden ? this.words.show : this.words.hide;
       button.setAttribute("aria-pressed", hidden);
     }
     this.show(hidden ? 0 : this.at);
@@ -133,7 +155,10 @@ export class Player {
   #picked = null; // a place
   #hints = 0;
 
-  #say(...parts) { this.box.querySelector(".kj-said").replaceChildren(...parts); }
+  #say(...parts) {
+    const said = this.box.querySelector(".kj-said");
+    if (said) said.replaceChildren(...parts);
+  }
 
   // Whether the line from a place on ends in mate, as far as the page knows.
   #mates(n) { return this.nodes[this.#last(n)][2] === 1; }
@@ -144,8 +169,11 @@ export class Player {
     return next && next.tagName === "P" ? next.textContent : "";
   }
 
+  // Whether the page has an answer to a move from here.
+  knows(usi) { return this.kids[this.at].some((kid) => this.nodes[kid][1] === usi); }
+
   // A move of the reader's: the page's answer to it, or that it has none.
-  #attempt(usi) {
+  attempt(usi) {
     const { words } = this, n = this.kids[this.at].find((kid) => this.nodes[kid][1] === usi);
     this.#picked = null;
     this.#hints = 0;
@@ -157,9 +185,10 @@ export class Player {
     this.show(reply || n);
     if (mates && !reply) {
       this.play(false);
+      this.solved = true;
       return this.#say(words.solved);
     }
-    this.#say([name(n), reply ? name(reply) : "", mates ? words.right : this.#noteOf(n) || words.open, mates ? "" : words.back].filter(Boolean).join(" "));
+    this.#say([name(n), reply ? name(reply) : "", mates ? words.right : this.#noteOf(n) || words.open, mates ? "" : words.takeback].filter(Boolean).join(" "));
   }
 
   // A square or a piece in a hand: first what moves, then where to.
@@ -172,14 +201,14 @@ export class Player {
     }
     if (!this.#picked || kind !== "sq") return;
     const [from, square, held] = this.#picked.split(":"), to = squareName(game, +a);
-    if (from === "hand") return this.#attempt(held + "*" + to);
+    if (from === "hand") return this.attempt(held + "*" + to);
     const usi = squareName(game, +square) + to;
-    if (!mayPromote(game, position.board[+square], +square, +a)) return this.#attempt(usi);
+    if (!mayPromote(game, position.board[+square], +square, +a)) return this.attempt(usi);
     this.#say(...[["+", this.words.promote], ["", this.words.keep]].map(([plus, word]) => {
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = word;
-      button.addEventListener("click", () => this.#attempt(usi + plus));
+      button.addEventListener("click", () => this.attempt(usi + plus));
       return button;
     }));
   }
@@ -213,19 +242,14 @@ export class Player {
   }
 
   #key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, textarea, select")) return;
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, textarea, select")) return;
     if (event.key === "a" && this.box.querySelector(".kj-hide")) return this.#turnAnswer();
-    if (event.key === "p" && this.#canPlay()) return this.play(!this.playing);
+    if (event.key === "p" && this.box.querySelector(".kj-play")) return this.play(!this.playing);
     if (event.key === "?" && this.playing) return this.#hint();
     const where = PLAYER_KEYS[event.key];
     if (!where) return;
     event.preventDefault();
     this.go(where);
-  }
-
-  #canPlay() {
-    const button = this.box.querySelector(".kj-play");
-    return button && !button.hidden;
   }
 
   // The answer ends the play.
@@ -243,7 +267,7 @@ export class Player {
       this.play(!this.playing);
     } else if (event.target.closest(".kj-hint")) {
       this.#hint();
-    } else if (board && this.playing) {
+    } else if (board && this.playing && !this.board.style.edit) {
       const cell = event.target.closest("[data-at]");
       if (cell) this.#tap(cell.dataset.at);
     } else if (link) {
@@ -269,8 +293,6 @@ export function playAll() {
     const player = new Player(box, new Board(place, readGame(data.game), data.style));
     place.textContent = "";
     player.load(data);
-    box.querySelector(".kj-keys").hidden = false;
-    if (data.words) box.querySelector(".kj-play").hidden = false;
     player.hide("hidden" in box.dataset);
   });
   if (boxes.length) boxes[0].focus({ preventScroll: true });

@@ -2,7 +2,8 @@
 // The page of `kanju report --format html`. #data has games, task and near (lists of problems that
 // are alike), #items the items; a text there says in which file those after it were read. Diagrams
 // are drawn when they are looked at.
-import { Board, play, readGame, readSfen, svgElement } from "./board.js";
+import { Board, readGame, svgElement } from "./board.js";
+import { Player } from "./replay_page.js";
 
 (function () {
   function parse(id) { return JSON.parse(document.getElementById(id).textContent); }
@@ -17,7 +18,7 @@ import { Board, play, readGame, readSfen, svgElement } from "./board.js";
     document.querySelectorAll("[" + name + "]").forEach(function (e) { e.setAttribute(name, t(e.getAttribute(name))); });
   });
   var ROW = 26, $ = function (id) { return document.getElementById(id); };
-  var rows = [], file = "", hidden = data.hidden, byProblem = new Map(), near = new Map();
+  var rows = [], file = "", byProblem = new Map(), near = new Map();
   items.forEach(function (item) {
     if (typeof item === "string") { file = item; return; }
     item.place = item[F.line] ? file + ":" + item[F.line] : file;
@@ -41,22 +42,13 @@ import { Board, play, readGame, readSfen, svgElement } from "./board.js";
   function codesOf(item) { return item[F.codes] ? item[F.codes].split("\n").map(function (row) { return row.split("\t"); }) : []; }
   function themesOf(item) { return item[F.themes] ? item[F.themes].split("\n") : []; }
 
-  // The position of an item after some of its moves, with the last of them marked.
-  function draw(box, item, moves) {
-    var game = readGame(data.games[item[F.game]]), at = readSfen(game, item[F.position]);
-    moves.forEach(function (usi) { at = play(at, usi); });
-    var place = el("div", { "class": "kj-board" });
-    box.appendChild(place);
-    new Board(place, game).show(at, { last: moves[moves.length - 1] });
-  }
-
   // ---- one problem ----
 
-  var shown = null, step = 0;
+  var shown = null, place = $("one").querySelector(".kj-board"), board, player;
 
   function link(item, text) {
-    var a = el("a", {}, text || labelOf(item));
-    a.onclick = function () { choose(item); };
+    var a = el("a", { href: "#" }, text || labelOf(item));
+    a.onclick = function (event) { event.preventDefault(); choose(item); };
     return a;
   }
   function others(box, title, items) {
@@ -70,17 +62,6 @@ import { Board, play, readGame, readSfen, svgElement } from "./board.js";
     box.appendChild(p);
   }
 
-  function buttons(n) {
-    var p = el("p");
-    [["|◀", 0, "to the start"], ["◀", step - 1, "back"], ["▶", step + 1, "forward"], ["▶|", n, "to the end"]].forEach(function (b) {
-      var button = el("button", { type: "button", title: t(b[2]) }, b[0]);
-      button.onclick = function () { go(b[1]); };
-      p.appendChild(button);
-    });
-    p.appendChild(document.createTextNode(" " + step + " / " + n));
-    return p;
-  }
-
   function sentenceOf(item) {
     var text = t(verdictOf(item)) + (item[F.cause] ? t(", ") + t(item[F.cause]) : "");
     if (item[F.plies] !== null && item[F.plies] !== undefined)
@@ -90,59 +71,62 @@ import { Board, play, readGame, readSfen, svgElement } from "./board.js";
     return text;
   }
 
-  // What was found: weight, ply, and the words; a click shows the position it is about.
+  function movesOf(item) { return item[F.moves] ? item[F.moves].split(" ") : []; }
   function foundOf(item) { return item[F.found] || []; }
-  function showFound(box, item) {
+
+  // What was found: weight, ply, and the words; a click shows the position it is about.
+  function showFound(box, item, plies) {
     var list = el("ul", { "class": "kj-found" });
     foundOf(item).forEach(function (f) {
-      var li = el("li", { "class": f[0] }), a = el(f[1] ? "a" : "span", {}, f[2]);
-      if (f[1]) a.onclick = function () { go(f[1] - 1); };
-      li.appendChild(a);
+      var li = el("li", { "class": f[0] });
+      li.appendChild(f[1] ? el("a", { href: "#", "data-n": Math.min(f[1] - 1, plies) }, f[2]) : el("span", {}, f[2]));
       list.appendChild(li);
     });
     if (foundOf(item).length) box.appendChild(list);
   }
-
-  // Hides the answers, and shows them.
-  function curtain() {
-    var p = el("p"), button = el("button", { type: "button" }, t(hidden ? "show the answers" : "hide the answers"));
-    button.onclick = hide;
-    p.appendChild(button);
-    return p;
+  function showMoves(box, item, moves) {
+    var list = el("p", { "class": "kj-moves" }), names = item[F.names] ? item[F.names].split("\t") : moves;
+    moves.forEach(function (usi, i) {
+      list.appendChild(el("i", {}, i + 1));
+      list.appendChild(el("a", { href: "#", "data-n": i + 1, title: i + 1 + " " + names[i] }, names[i]));
+    });
+    if (item[F.line_complete] && moves.length)
+      list.appendChild(el("span", {}, " " + t("mate in N plies").replace("N", moves.length)));
+    box.appendChild(list);
   }
-  function hide() {
-    hidden = !hidden;
-    step = 0;
-    showOne();
+
+  // The line for the player: it can be solved, if it ends in mate by who begins.
+  function load(item, moves) {
+    var mate = item[F.line_complete], last = moves.length - 1;
+    player.load({
+      start: item[F.position], words: moves.length || foundOf(item).length ? data.play : undefined, play: mate && moves.length % 2 === 1,
+      n: [[0]].concat(moves.map(function (usi, i) { return i === last && mate ? [i, usi, 1] : [i, usi]; }))
+    });
   }
 
   function showOne() {
-    var box = $("one"), item = shown;
-    box.textContent = "";
-    if (!item) return;
-    box.appendChild(el("h2", {}, labelOf(item)));
-    box.appendChild(el("p", {}, [item[F.composer], item[F.date], item[F.title] && item[F.id] !== item[F.title] && item[F.id], item.place, item[F.note]].filter(Boolean).join(" · ")));
-    box.appendChild(el("p", { "class": "verdict" }, item[F.error] || sentenceOf(item)));
+    var what = $("what"), box = $("more"), item = shown, moves = movesOf(item);
+    // who solves one goes on to solve the next
+    var solving = player.playing || player.solved, hidden = player.hidden;
+    what.textContent = box.textContent = "";
+    what.appendChild(el("h2", {}, labelOf(item)));
+    what.appendChild(el("p", {}, [item[F.composer], item[F.date], item[F.title] && item[F.id] !== item[F.title] && item[F.id], item.place, item[F.note]].filter(Boolean).join(" · ")));
+    what.appendChild(el("p", { "class": "verdict" }, item[F.error] || sentenceOf(item)));
+    place.hidden = !item[F.position];
     if (item[F.position]) {
-      var moves = item[F.moves] && !hidden ? item[F.moves].split(" ") : [];
-      var names = item[F.names] ? item[F.names].split("\t") : moves;
-      draw(box, item, moves.slice(0, step));
-      if (moves.length) box.appendChild(buttons(moves.length));
-      if (item[F.moves] || foundOf(item).length) box.appendChild(curtain());
-      if (!hidden) showFound(box, item);
-      var list = el("p", { "class": "kj-moves" });
-      moves.forEach(function (usi, i) {
-        var a = el("a", step === i + 1 ? { "class": "kj-on", "aria-current": "step" } : {}, (i + 1) + " " + names[i]);
-        a.onclick = function () { go(i + 1); };
-        list.appendChild(a);
-      });
-      if (item[F.line_complete] && moves.length)
-        list.appendChild(document.createTextNode(t("mate in N plies").replace("N", moves.length)));
-      box.appendChild(list);
-      if (item[F.author] && !hidden)
-        box.appendChild(el("p", {}, item[F.author] === true ? t("by the author's line") : t("the author's line:") + " " + item[F.author]));
-      if (item[F.themes] && !hidden) box.appendChild(el("p", {}, t("themes:") + " " + themesOf(item).map(t).join(t(", "))));
+      showFound(box, item, moves.length);
+      showMoves(box, item, moves);
+      if (item[F.author])
+        box.appendChild(el("p", { "class": "kj-answer" }, item[F.author] === true ? t("by the author's line") : t("the author's line:") + " " + item[F.author]));
+      if (item[F.themes]) box.appendChild(el("p", { "class": "kj-answer" }, t("themes:") + " " + themesOf(item).map(t).join(t(", "))));
       box.appendChild(el("p", {}, item[F.position]));
+      board.setGame(readGame(data.games[item[F.game]]));
+      load(item, moves);
+      if (solving && player.problem) player.play(true);
+      else player.hide(hidden || solving);
+    } else {
+      player.load({ n: [] });
+      Object.assign(player, { hidden: hidden, solved: solving });
     }
     var same = (byProblem.get(item[F.problem]) || []).filter(function (other) { return other !== item; });
     others(box, t("the same problem:"), same);
@@ -153,14 +137,8 @@ import { Board, play, readGame, readSfen, svgElement } from "./board.js";
     others(box, t("the same but for one piece:"), alike);
   }
 
-  function go(n) {
-    var moves = shown && shown[F.moves] && !hidden ? shown[F.moves].split(" ").length : 0;
-    step = Math.max(0, Math.min(moves, n));
-    showOne();
-  }
   function choose(item) {
     shown = item;
-    step = 0;
     var at = view.indexOf(item);
     if (at >= 0) {
       var list = $("list"), y = at * ROW;
@@ -179,7 +157,7 @@ import { Board, play, readGame, readSfen, svgElement } from "./board.js";
     ["problem", labelOf], ["composer", function (i) { return i[F.composer] || ""; }], ["place", function (i) { return i.place; }],
     ["verdict", verdictOf], ["plies", function (i) { return i[F.plies]; }], ["recorded", function (i) { return i[F.recorded]; }],
     ["codes, themes", function (i) { return codesOf(i).map(function (c) { return c[0]; }).concat(themesOf(i)).map(t).join(" "); }],
-    ["hard", function (i) { return i[F.difficulty] === null || i[F.difficulty] === undefined ? null : i[F.difficulty]; }],
+    ["hard", function (i) { return i[F.difficulty] === null || i[F.difficulty] === undefined ? null : Math.round(10 * i[F.difficulty]) / 10; }],
     ["nodes", function (i) { return i[F.nodes]; }], ["ms", function (i) { return i[F.ms]; }]];
   var NUMBERS_FROM = { 4: 1, 5: 1, 7: 1, 8: 1, 9: 1 };
 
@@ -355,18 +333,14 @@ import { Board, play, readGame, readSfen, svgElement } from "./board.js";
   window.addEventListener("resize", fill);
   document.addEventListener("keydown", function (event) {
     if (/^(INPUT|SELECT)$/.test(event.target.tagName) || event.ctrlKey || event.altKey || event.metaKey) return;
-    var at = view.indexOf(shown);
-    switch (event.key) {
-      case "ArrowRight": go(step + 1); break;
-      case "ArrowLeft": go(step - 1); break;
-      case "Home": go(0); break;
-      case "End": go(Infinity); break;
-      case "ArrowDown": if (at + 1 < view.length) choose(view[at + 1]); break;
-      case "a": hide(); break;
-      case "ArrowUp": if (at > 0) choose(view[at - 1]); break;
-      default: return;
-    }
-    event.preventDefault();
+    var way = { ArrowDown: 1, ArrowUp: -1 }[event.key], next = view[view.indexOf(shown) + way];
+    if (next) choose(next);
+    if (way) event.preventDefault();
   });
+  if (rows.length) {
+    board = new Board(place, readGame(data.games[0]));
+    player = new Player($("one"), board, undefined, document);
+    player.hidden = data.hidden;
+  }
   setUp();
 })();

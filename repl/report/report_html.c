@@ -9,6 +9,7 @@
 #include "core/text/json_text.h"
 #include "core/text/lang.h"
 #include "repl/diagram/board_data.h"
+#include "repl/diagram/replay_page.h"
 #include "repl/job/phrases.h"
 #include "repl/report/item_fields.h"
 #include "repl/report/similar.h"
@@ -23,6 +24,7 @@ static const char page_body[] = ""
     ;
 static const char page_script[] = ""
 #include "repl/diagram/board.js.h"
+#include "repl/diagram/replay_page.js.h"
 #include "repl/report/page.js.h"
     ;
 
@@ -57,11 +59,12 @@ static void begin_array(JsonBuilder *b, const char *name)
     json_builder_begin_array(b);
 }
 
-static void add_game(JsonBuilder *b, const KjGame *game)
+/* Takes the object. */
+static void add_object(JsonBuilder *b, JsonObject *object)
 {
     JsonNode *node = json_node_alloc();
     json_node_init(node, JSON_NODE_OBJECT);
-    json_node_take_object(node, kj_board_game(game, &(KjDiagramStyle){0}, NULL));
+    json_node_take_object(node, object);
     json_builder_add_value(b, node);
 }
 
@@ -71,7 +74,8 @@ static void add_game(JsonBuilder *b, const KjGame *game)
  * these. */
 static const char *const page_words[] = {
     "Tables and plots",
-    "Keys: ↑ ↓ other problem, ← → step, Home and End of the solution, a: hide or show the answers.",
+    "Keys: ↑ ↓ other problem, ← → step, Home and End of the solution, a: hide or show the answer, "
+    "p: solve it yourself.",
     "id, title, author, date, place, note, moves",
     "text to look for",
     "problems",
@@ -82,10 +86,6 @@ static const char *const page_words[] = {
     "every theme",
     "plies",
     "all",
-    "to the start",
-    "back",
-    "forward",
-    "to the end",
     "mate in N plies",
     "by the author's line",
     "the author's line:",
@@ -95,8 +95,6 @@ static const char *const page_words[] = {
     " in N at most",
     ", recorded: N",
     ", certified",
-    "show the answers",
-    "hide the answers",
     "the same problem:",
     "the same but for one piece:",
     "problem",
@@ -121,6 +119,14 @@ static const char *const page_words[] = {
     "memory",
     "stopped",
 };
+
+/* Those of the player, but for its keys: the page tells its own. (transfer full) */
+static JsonObject *player_words(void)
+{
+    JsonObject *words = kj_replay_words();
+    json_object_set_string_member(words, "keys", "");
+    return words;
+}
 
 static void add_word(JsonBuilder *b, const char *word, const char *said)
 {
@@ -246,9 +252,11 @@ static bool put_data(KjStoreReport *report, GError **error)
     add_string(b, about);
     add_flag(b, "hidden", report->hidden);
     add_words(b);
+    json_builder_set_member_name(b, "play");
+    add_object(b, player_words());
     begin_array(b, "games");
     for (size_t i = 0; i < kj_game_count(); i++)
-        add_game(b, kj_game_at(i));
+        add_object(b, kj_board_game(kj_game_at(i), &(KjDiagramStyle){0}, NULL));
     json_builder_end_array(b);
     json_builder_set_member_name(b, "fields");
     add_item(b, NULL, report);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Answers of the program in a line: verdicts, and changes of a version.
+// Answers of the program: verdicts and changes of a version in a line, moves as arrows.
 
 // A record of solve, check, hisshi, repair or trim: its words, its class, and what the page's root
 // element says of it.
@@ -27,4 +27,19 @@ export function describeChange(change, game, t) {
   if (change.change === "add") values.P ||= values.Q;
   if (change.change === "hand-add") values.P ||= values.Q;
   return t(words[change.change] || change.change, values);
+}
+
+// The move of the line, the cooks beside it, and the tries that hold out.
+export function arrowsAt(player, n, record) {
+  if (player.hidden || !player.kids[n].length) return [];
+  const kids = player.kids[n].map((kid) => player.nodes[kid][1]).filter(Boolean), path = player.path(n), out = [];
+  if (!kids.length) return out;
+  out.push({ usi: kids[0], kind: "line" });
+  if (path.some((place) => player.kids[player.nodes[place][0]][0] !== place)) return out;
+  const ply = path.length + 1;
+  for (const finding of record.findings || [])
+    if (finding.ply === ply && finding.move && finding.severity === "defect" && finding.move !== kids[0]) out.push({ usi: finding.move, kind: "cook" });
+  for (const one of (record.tries || []).filter((try_) => try_.ply === ply && try_.held > 0).slice(0, 2))
+    out.push({ usi: one.move, kind: "try" });
+  return out;
 }

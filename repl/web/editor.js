@@ -152,7 +152,7 @@ export class Editor {
     const moves = this.owner.legal().filter(({ usi }) => {
       const move = readMove(this.position.game, usi);
       return this.#origin(move) === from && "sq:" + move.to === to;
-    });
+    }).sort((a, b) => b.usi.length - a.usi.length); // promotion first
     const chosen = moves.length > 1 ? await this.owner.ask(moves) : moves[0];
     this.select(null);
     if (chosen) this.owner.played(chosen.usi);

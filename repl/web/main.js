@@ -1,34 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Kanju in the browser: the work on the board, what is asked of the program about it, and what it says.
-import { Board, copyPosition, ownerOf, readGame, readSfen, squareOf, writeSfen } from "./board.js";
+import { Board, copyPosition, readGame, writeSfen } from "./board.js";
 import { Player } from "./replay_page.js";
 import { Kanju } from "./kanju.js";
 import { Editor, arranged, defenderOf, placeName, spareOf, withRest } from "./editor.js";
+import { $, ask, element } from "./elements.js";
+import { emptyWork, opened } from "./work.js";
+import { showVersions } from "./versions.js";
 import { keepWorks, keptWorks, readWorks, writeWorks } from "./works.js";
-import { describeChange, sayVerdict } from "./answers.js";
+import { arrowsAt, sayVerdict } from "./answers.js";
 import { picture, putOut, save, sourceOfLink, linkOf } from "./share.js";
 import { speak, spoken, t } from "./words.js";
 
 const MOST_BYTES = 16 << 20, MOST_FOUND = 300, LOOK = { time: 2, nodes: 400000 };
 const START = "9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1"; // what a first visit shows
-const $ = (id) => document.getElementById(id), root = document.documentElement;
+const root = document.documentElement;
 
 let kanju, games, board, player, editor;
-let work = null; // {variant, position, rest, line, name, composer}; without the rest, if that is the defender's
+let work = null; // work.js
 let answer = null; // {command, record, html, kif}
 const past = [], future = [];
 let legal = { of: "", moves: [], check: false };
 let job = null, look = null, whyNot = null; // AbortController
-
-function element(name, attributes = {}, ...inside) {
-  const made = document.createElement(name);
-  for (const key in attributes) {
-    if (key.startsWith("on")) made.addEventListener(key.slice(2), attributes[key]);
-    else made.setAttribute(key, attributes[key]);
-  }
-  made.append(...inside);
-  return made;
-}
 
 // ---- the work ----
 
@@ -36,17 +29,6 @@ const full = () => work.rest ? withRest(work.position) : work.position;
 const source = () => writeSfen(full());
 const notation = () => spoken() === "ja" ? "ja" : "western";
 const call = (more = {}) => ({ variant: work.variant, lang: spoken(), ...more });
-
-// A position as it came: the defender's hand becomes the rest where it is all of it, or nothing.
-function opened({ variant, sfen, line = [], name = "", composer = "" }) {
-  const game = readGame(games.find((one) => one.id === variant)), position = readSfen(game, sfen);
-  const defender = defenderOf(position), spare = spareOf(position), held = position.hands[defender];
-  const left = game.order.some((kind) => spare[kind] > 0), has = Object.values(held).some((n) => n > 0);
-  const hasKing = position.board.some((piece) => piece && piece.toUpperCase() === game.king && ownerOf(piece) !== defender);
-  const rest = !hasKing && (!left || !has);
-  if (rest) position.hands[defender] = {};
-  return { variant, position, rest, line, name, composer };
-}
 
 function setWork(next, { remember = true } = {}) {
   if (remember && work) {
@@ -106,18 +88,18 @@ function setMode(mode) {
   show();
 }
 
-function show() { player.show(player.at); }
+function show() { player.show(player.at, editor.selected ? {} : player.marks); } // a hint goes when a piece is taken up
 
-function draw(position, last, n) {
-  if (n && editor.mode === "edit") return setMode("play");
+function draw(position, last, n, more) {
+  if ((n || player.playing) && editor.mode === "edit") return setMode("play");
   const setting = editor.mode === "edit";
   const defender = defenderOf(work.position); // whose hand the box is, while moves are played
   board.style.hands = !work.rest ? "both" : defender ? "sente" : "gote";
   board.style.low = work.rest && !setting ? defender : undefined;
   const at = setting ? work.position : position, spare = spareOf(at), here = writeSfen(position);
-  const marks = { ...editor.marks(), last };
+  const marks = { ...editor.marks(), last, ...more };
   if (!setting) {
-    marks.arrows = arrows(n);
+    if (answer) marks.arrows ||= arrowsAt(player, n, answer.record);
     if (legal.of === here && legal.check) marks.check = at.board.indexOf(at.side ? at.game.king.toLowerCase() : at.game.king);
     if (legal.of !== here) learn(here);
   }
@@ -141,24 +123,10 @@ async function learn(sfen) {
   }
 }
 
-// The move of the line, the cooks beside it, and the tries that hold out.
-function arrows(n) {
-  if (!answer || player.hidden || !player.kids[n].length) return [];
-  const kids = player.kids[n].map((kid) => player.nodes[kid][1]).filter(Boolean), path = player.path(n), out = [];
-  if (!kids.length) return out;
-  out.push({ usi: kids[0], kind: "line" });
-  if (path.some((place) => player.kids[player.nodes[place][0]][0] !== place)) return out;
-  const ply = path.length + 1;
-  for (const finding of answer.record.findings || [])
-    if (finding.ply === ply && finding.move && finding.severity === "defect" && finding.move !== kids[0]) out.push({ usi: finding.move, kind: "cook" });
-  for (const one of (answer.record.tries || []).filter((try_) => try_.ply === ply && try_.held > 0).slice(0, 2))
-    out.push({ usi: one.move, kind: "try" });
-  return out;
-}
-
 // ---- moves of one's own: what they come to ----
 
 function played(usi) {
+  if (player.playing && player.knows(usi)) return player.attempt(usi);
   const before = player.at, n = player.add(before, usi), move = legal.moves.find((one) => one.usi === usi);
   if (!player.links[n]) {
     const list = $("answer").querySelector(".kj-moves") || $("answer").appendChild(element("div", { class: "kj-moves" }));
@@ -275,11 +243,10 @@ function present(found) {
   const page = new DOMParser().parseFromString(found.html.replace(/<style>.*?<\/style>/s, ""), "text/html"), section = page.querySelector("section.kj");
   sayRecord(found.record);
   if (!section) return;
-  const parts = [".kj-keys", ".kj-found", ".kj-moves"].map((part) => section.querySelector(part)).filter(Boolean);
+  const parts = [".kj-keys", ".kj-said", ".kj-found", ".kj-moves"].map((part) => section.querySelector(part)).filter(Boolean);
   const why = page.querySelector("details .kj-refutation");
   if (why) parts.push(why.parentElement);
   $("answer").replaceChildren(...parts.map((part) => document.adoptNode(part)));
-  $("answer").querySelector(".kj-keys").hidden = false;
   player.load(JSON.parse(section.querySelector("script").textContent));
   player.hide(false);
 }
@@ -304,29 +271,11 @@ const hisshi = () => search(async (options) => {
 const mend = (name) => search(async (options) => {
   const record = await kanju[name](source(), { time: $("limit").value, line: work.line.join(" ") || undefined }, options);
   sayRecord(record);
-  const box = $("versions");
-  box.replaceChildren();
-  for (const [title, versions] of [["sound after this", record.repairs || record.forms], ["nearly", record.near || []]]) {
-    if (!versions.length) continue;
-    box.append(element("h3", {}, t(title)), element("div", { class: "versions" }, ...versions.map(version)));
-  }
-  if (!box.children.length) box.append(element("p", { class: "note" }, t("nothing found")));
+  showVersions($("versions"), record, work.position.game, (sfen) => opened(games, { variant: work.variant, sfen }), take);
 });
 
-function version(found) {
-  const game = work.position.game, small = element("div", { class: "kj-board" });
-  const squares = found.changes.flatMap((change) => [change.from, change.to]).filter(Boolean).map((name) => squareOf(game, name));
-  const words = found.changes.map((change) => describeChange(change, game, t)).join(", ");
-  const left = (found.defects || []).length ? t("N defects left", { N: found.defects.length }) : t("N plies", { N: found.plies });
-  const figure = element("button", { type: "button", class: "version", onclick: () => take(found) }, small, element("span", {}, words), element("small", {}, left));
-  const next = opened({ variant: work.variant, sfen: found.position });
-  setTimeout(() => new Board(small, game, { coordinates: false, hands: next.rest ? (defenderOf(next.position) ? "sente" : "gote") : "both" })
-    .show(next.position, { changed: squares }));
-  return figure;
-}
-
 function take(found) {
-  setWork({ ...opened({ ...work, sfen: found.position }), line: work.line });
+  setWork({ ...opened(games, { ...work, sfen: found.position }), line: work.line });
   $("work").focus();
 }
 
@@ -341,13 +290,17 @@ async function sfenOf(problem) {
 
 async function openProblem(problem) {
   const { headers = {} } = problem;
-  setWork(opened({ variant: problem.variant, sfen: await sfenOf(problem), line: problem.moves,
+  setWork(opened(games, { variant: problem.variant, sfen: await sfenOf(problem), line: problem.moves,
     name: headers["作品名"] || headers["棋戦"] || "", composer: headers["作者"] || "" }));
 }
 
+function tooLarge(bytes) {
+  if (bytes > MOST_BYTES) say(t("a file of N MB: at most M MB are read", { N: Math.round(bytes / 1e6), M: MOST_BYTES >> 20 }), "", "bad fault");
+  return bytes > MOST_BYTES;
+}
+
 async function read(text, name) {
-  if (text.length > MOST_BYTES || text.byteLength > MOST_BYTES)
-    return say(t("a file of N MB: at most M MB are read", { N: Math.round((text.length || text.byteLength) / 1e6), M: MOST_BYTES >> 20 }), "", "bad fault");
+  if (tooLarge(text.byteLength || text.length)) return;
   if (!(text.length || text.byteLength)) return say(t("there is nothing to read"), "", "bad fault");
   say(t("reading …"));
   try {
@@ -369,8 +322,7 @@ function listFound(problems) {
 }
 
 async function readFile(file) {
-  if (file.size > MOST_BYTES)
-    return say(t("a file of N MB: at most M MB are read", { N: Math.round(file.size / 1e6), M: MOST_BYTES >> 20 }), "", "bad fault");
+  if (tooLarge(file.size)) return;
   const bytes = new Uint8Array(await file.arrayBuffer()), works = readWorks(new TextDecoder().decode(bytes));
   if (works) takeIn(works);
   else await read(bytes, file.name);
@@ -430,7 +382,7 @@ async function takeAway(kind) {
 function listWorks() {
   const works = keptWorks();
   $("works").replaceChildren(...works.map((one, i) => element("li", {},
-    element("button", { type: "button", onclick: () => setWork(opened({ ...one, sfen: one.position })) }, one.name || t("a work by someone")),
+    element("button", { type: "button", onclick: () => setWork(opened(games, { ...one, sfen: one.position })) }, one.name || t("a work by someone")),
     element("span", { class: "note" }, one.verdict ? sayVerdict(one, t).text : ""),
     element("button", { type: "button", "aria-label": t("delete") + " " + one.name, onclick: () => { works.splice(i, 1); keepWorks(works); listWorks(); } }, "×"))));
   if (!works.length) $("works").append(element("li", { class: "note" }, t("no work is kept yet")));
@@ -462,17 +414,6 @@ function takeIn(works) {
 
 // ---- the page ----
 
-function ask(moves) {
-  const box = $("ask");
-  return new Promise((resolve) => {
-    const choose = (move) => { box.close(); resolve(move); };
-    box.replaceChildren(...moves.map((move) => element("button", { type: "button", class: "main", onclick: () => choose(move) }, move.text || move.usi)),
-      element("button", { type: "button", onclick: () => choose(null) }, t("cancel")));
-    box.oncancel = () => resolve(null);
-    box.showModal();
-  });
-}
-
 function speakNow(lang) {
   speak(lang);
   $("language").textContent = lang === "ja" ? "English" : "日本語";
@@ -482,24 +423,21 @@ function speakNow(lang) {
   if (work) { sayLine(); show(); }
 }
 
-function empty(variant) {
-  const game = readGame(games.find((one) => one.id === variant)), board_ = new Array(game.files * game.ranks).fill("");
-  const position = { game, board: board_, hands: [{}, {}], side: 0 };
-  position.board[Math.floor(game.files / 2)] = game.king.toLowerCase();
-  setWork({ variant, position, rest: true, line: [], name: "", composer: "" });
-}
-
 function listen() {
   const on = (id, what, event = "click") => $(id).addEventListener(event, what);
-  on("mode-edit", () => { player.at = 0; setMode("edit"); });
+  on("mode-edit", () => {
+    if (player.playing) player.play(false);
+    player.at = 0;
+    setMode("edit");
+  });
   on("mode-play", () => setMode("play"));
   on("undo", commands.undo);
   on("redo", commands.redo);
   on("turn", () => editor.turn(editor.selected || editor.cursor));
-  on("clear", () => empty(work.variant));
+  on("clear", () => setWork(emptyWork(games, work.variant)));
   on("side", commands.side);
-  on("rest", () => setWork($("rest").checked ? { ...opened({ ...work, sfen: writeSfen(withRest(work.position)) }), line: work.line, rest: true } : { ...work, position: copyPosition(full()), rest: false }));
-  on("game", () => empty($("game").value), "change");
+  on("rest", () => setWork($("rest").checked ? { ...opened(games, { ...work, sfen: writeSfen(withRest(work.position)) }), line: work.line, rest: true } : { ...work, position: copyPosition(full()), rest: false }));
+  on("game", () => setWork(emptyWork(games, $("game").value)), "change");
   on("solve", solve);
   on("check", check);
   on("hisshi", hisshi);
@@ -551,7 +489,7 @@ async function start() {
   player = new Player($("work"), board, draw);
   editor = new Editor(board, { edited, played, legal: () => legal.moves, ask, command, show });
   listen();
-  setWork(opened({ variant: "shogi", sfen: START }), { remember: false });
+  setWork(opened(games, { variant: "shogi", sfen: START }), { remember: false });
   speakNow(wished);
   await readLink();
   root.dataset.ready = Math.round(performance.now()); // milliseconds since the page was asked for

@@ -270,8 +270,8 @@ run 1 check --html "$scratch/page.html" --lang en --notation western --draw answ
 holds 'the page is in English' grep -q '<html lang="en">' "$scratch/page.html"
 holds 'moves are in the notation asked for' grep -qE 'defect, ply [0-9]+, transposed order: [A-Z]' "$scratch/page.html"
 holds 'answers are hidden' grep -q '<section class="kj" tabindex="0" lang="en" data-hidden>' "$scratch/page.html"
-holds 'and a button shows them' grep -q 'data-show="show the answer"' "$scratch/page.html"
-holds 'its solver may play it' grep -q '"words":{"begin":"your move' "$scratch/page.html"
+holds 'and a button shows them' grep -q '"show":"show the answer"' "$scratch/page.html"
+holds 'its solver may play it' grep -q '"begin":"your move: the piece, then the square".*"play":true' "$scratch/page.html"
 # interpositions that are met alike are one row
 run 0 check --html "$scratch/page.html" --line 'G*3i 2h1i 3g1g P*4f 5e4f P*3g 4f3g P*2h 3g2h' --tree-moves 99 "$through"
 holds 'and the piece is named where it matters' grep -q '△４六合（飛角金銀桂香）</a>' "$scratch/page.html"

@@ -21,9 +21,11 @@ look() { # PAGE SCRIPT
         cat "$1"
         cat <<END
 <script type="module">
-function key(name) { document.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true })); }
+function key(name) { document.body.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true })); }
 function all(what) { return Array.from(document.querySelectorAll(what)); }
 function text(what) { return all(what).map(function (e) { return e.textContent; }).join("|"); }
+function seen(what) { return all(what).filter(function (e) { return e.offsetHeight > 0; }).map(function (e) { return e.textContent; }).join("|"); }
+function tap(at) { document.querySelector("[data-at=\\"sq:" + at + "\\"] .kj-hit").dispatchEvent(new MouseEvent("click", { bubbles: true })); }
 function put(id, value) { var e = document.getElementById(id); e.value = value; e.dispatchEvent(new Event("input", { bubbles: true })); }
 var said = [];
 $2
@@ -58,14 +60,16 @@ said.push(text("#head span"), text(".row span:first-child"), document.getElement
 said.push(all("#one svg text").length, text("#one .kj-moves"));
 key("ArrowRight"); said.push(text("#one .kj-moves a.kj-on")); key("End"); said.push(text("#one .kj-moves a.kj-on"));
 key("ArrowRight"); key("ArrowLeft"); said.push(text("#one .kj-moves a.kj-on")); key("Home"); said.push("start:" + text("#one .kj-moves a.kj-on"));
-key("ArrowDown"); said.push(text("#one h2")); said.push(text("#one p:nth-last-child(-n+2)"));
+key("ArrowDown"); said.push(text("#one h2")); said.push(text("#more p:nth-last-child(-n+2)"));
 key("ArrowUp"); key("ArrowUp"); said.push(text("#one h2"));'
 holds 'there is no error in the script' test -z "$err"
 out_has 'three|one|again|none|ogi|bad'
 out_has '6 of 6'
-out_has '1 ▲１二飛2 △２一玉3 ▲３二銀mate in 3'
-out_has '3 ▲３二銀
-2 △２一玉
+out_has '1▲１二飛2△２一玉3▲３二銀 mate in 3'
+out_has '1▲１二飛2△２一玉3▲３二銀 mate in 3 plies
+▲１二飛
+▲３二銀
+△２一玉
 start:
 one
 '
@@ -89,7 +93,7 @@ look a.html '
 all(".row")[4].click(); said.push(text("#one h2"), text("#one .kj-moves a")); key("End");
 said.push(all("#one .kj-lines line").length, all("#one .kj-to").length);'
 holds 'there is no error in the script' test -z "$err"
-out_has '1 ▲'
+out_has '▲'
 out_has '18
 1'
 
@@ -114,17 +118,38 @@ true'
 run 0 report --format html --draw answers=hidden --lang ja -o h.html c.kdb
 look h.html '
 all(".row")[1].click(); key("ArrowRight");
-said.push("hidden:" + text("#one .kj-moves") + text("#one .kj-found") + all("#one button").length);
-key("a"); key("ArrowRight"); said.push("shown:" + text("#one .kj-moves a.kj-on"), /欠陥/.test(text("#one .kj-found")));
-key("a"); said.push("again:" + text("#one .kj-moves"));
+said.push("hidden:" + seen("#more :is(.kj-moves, .kj-found, .kj-answer)") + text("#one .kj-now"), seen("#one button"));
+key("a"); key("ArrowRight"); said.push("shown:" + seen("#one .kj-moves a.kj-on"), /欠陥/.test(seen("#one .kj-found")));
+key("a"); said.push("again:" + seen("#one .kj-moves"));
 said.push(text("#head span").indexOf("判定") > 0, /不完全/.test(text(".row")));'
 holds 'there is no error in the script' test -z "$err"
-out_is 'hidden:1
-shown:1 ▲２三飛成
+out_is 'hidden:
+|◀|◀|▶|▶||解答を見る|自分で解く
+shown:▲２三飛成
 true
 again:
 true
 true'
+
+# solved in the page: a wrong move, the right ones, and on to the next, which is still hidden
+look h.html '
+function now(name) { said.push(name + ": " + text(".kj-said") + "; " + document.querySelector("#one .kj-diagram").getAttribute("aria-label").split(" ")[0] + "; " +
+  all("#one .kj-selected").length + " " + all("#one .kj-arrow").length + " " + (seen(".kj-moves") !== "")); }
+all(".row")[0].click(); document.querySelector(".kj-play").click(); now("play");
+key("?"); now("hint"); key("?"); now("more");
+tap(20); tap(24); all(".kj-said button")[1].click(); now("wrong");
+tap(20); tap(19); all(".kj-said button")[0].click(); now("right");
+tap(19); tap(37); now("solved");
+key("ArrowDown"); now("next"); key("a"); now("given up");'
+holds 'there is no error in the script' test -z "$err"
+out_is 'play: 攻方の手を指してください（駒、行き先の順に）; 9/9/2R6/k8/N8/B8/9/9/9; 0 0 false
+hint: 盤にヒントを示しました; 9/9/2R6/k8/N8/B8/9/9/9; 1 0 false
+more: 盤にヒントを示しました; 9/9/2R6/k8/N8/B8/9/9/9; 1 1 false
+wrong: その手はこのページにありません; 9/9/2R6/k8/N8/B8/9/9/9; 0 0 false
+right: ▲８三飛成 △９五玉 正解です。次の手をどうぞ; 9/9/1+R7/9/k8/B8/9/9/9; 0 0 false
+solved: 詰みました。正解です; 9/9/9/9/k+R7/B8/9/9/9; 0 0 true
+next: 攻方の手を指してください（駒、行き先の順に）; 7R1/9/9/8k/8N/8B/9/9/9; 0 0 false
+given up: ; 7R1/9/9/8k/8N/8B/9/9/9; 0 0 true'
 
 # long names keep their ends, where they differ
 for n in 1 2; do printf 'collection/of/long/names/problem-000%s\t7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l%sp 1\n' $n $((16 + n)); done >long.tsv

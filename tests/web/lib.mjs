@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests of the module kanju: TAP, and the native program beside it.
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 
 const root = new URL("../../", import.meta.url);
 let n = 0, failed = 0;
+
+/** What `make check-web` has installed, and where pictures go. */
+export const tools = new URL("build/web-check/node_modules/", root), shots = new URL("build/web-check/pictures/", root);
+mkdirSync(shots, { recursive: true });
 
 /** A test: passes unless it throws. */
 export async function test(name, run) {

@@ -2,14 +2,12 @@
 // The page in Chromium, worked by real events: set up by mouse, touch and keys, solved, checked,
 // mended, shared, kept, without a network, in both languages, narrow and dark; and hostile input.
 import assert from "node:assert";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { serve } from "./serve.mjs";
-import { done, longest, share, test } from "./lib.mjs";
+import { done, longest, share, shots, test, tools } from "./lib.mjs";
 
-const tools = new URL("../../build/web-check/node_modules/", import.meta.url), shots = new URL("../../build/web-check/pictures/", import.meta.url);
 const { chromium } = await import(new URL("playwright-core/index.mjs", tools));
 const axe = readFileSync(new URL("axe-core/axe.min.js", tools), "utf8");
-mkdirSync(shots, { recursive: true });
 
 const THREE = "9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1", COOKED = "1R7/9/9/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1";
 const server = process.env.KANJU_PAGE ? null : await serve(new URL("../../build/web/", import.meta.url));
@@ -187,6 +185,37 @@ await test("checked: the cook is a line on the board", async () => {
   await page.click("#answer .kj-found .defect a");
   assert.match(await on(page, sq("8e")), /sente's 龍/);
   await page.screenshot({ path: new URL("cook.png", shots).pathname });
+  await close(page);
+});
+
+await test("solved by oneself: hints, a move that is answered, one that is not, and the mate", async () => {
+  const page = await open(link(THREE, "&do=solve"));
+  const told = () => page.textContent("#answer .kj-said"), play = async (from, to, choice) => {
+    await tap(page, sq(from));
+    await tap(page, sq(to));
+    if (choice !== undefined) await page.click(`#ask button:has-text("${choice}")`);
+  };
+  await page.click("#answer .kj-play");
+  assert.ok(await page.isHidden("#answer .kj-moves"));
+  assert.match(await told(), /your move/);
+  await page.click("#answer .kj-hint");
+  assert.equal(await page.locator("#board .kj-hit.kj-selected").count(), 1);
+  await page.keyboard.press("?");
+  await page.waitForSelector("#board .kj-arrow-line");
+  await page.waitForSelector("#board .kj-target", { state: "detached" });
+  await play("7c", "9c", "+");
+  await page.waitForSelector("#why:not([hidden]) pre");
+  await page.click('#answer [data-go="back"]');
+  assert.match(await on(page, sq("7c")), /sente's 飛/);
+  await play("7c", "8c", "+");
+  assert.match(await told(), /right, go on/);
+  assert.match(await on(page, sq("9e")), /gote's 玉|gote's 王/); // the defence has moved
+  await play("8c", "8e");
+  assert.match(await told(), /solved/);
+  assert.ok(await page.isVisible("#answer .kj-moves"));
+  await page.click("#answer .kj-play");
+  await page.click("#mode-edit");
+  assert.equal(await page.locator(".kj-playing").count(), 0);
   await close(page);
 });
 

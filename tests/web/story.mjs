@@ -2,13 +2,10 @@
 // One work on a phone, from the empty board to the link, by touch alone, in Chromium and in Firefox:
 // entered, checked, its cook seen, repaired, shared, and opened again when there is no network.
 import assert from "node:assert";
-import { mkdirSync } from "node:fs";
 import { serve } from "./serve.mjs";
-import { done, test } from "./lib.mjs";
+import { done, shots, test, tools } from "./lib.mjs";
 
-const tools = new URL("../../build/web-check/node_modules/", import.meta.url), shots = new URL("../../build/web-check/pictures/", import.meta.url);
 const { default: puppeteer } = await import(new URL("puppeteer-core/lib/esm/puppeteer/puppeteer-core.js", tools));
-mkdirSync(shots, { recursive: true });
 
 const browsers = {
   chrome: { executablePath: process.env.CHROMIUM || "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] },

@@ -22,18 +22,19 @@ typedef struct {
     KjSearch *s;
     KjRefuteMode mode;
     KjPosition pos;
-    KjHistorySearch *x; // BY_HISTORY: with the history of `pos`; not owned
-    KjHistorySearch
-        *graph;         // for questions whether the attacker can go on for ever; NULL until asked
-    bool graph_failed;  // there is none
-    KjRunOut *run_out;  // NULL: not measured
-    GHashTable *past;   // full keys of what was played before the root, or NULL
-    GHashTable *seen;   // full key -> the KjFailure after whose reply it was looked at
-    uint64_t spent;     // nodes so far
-    uint64_t node_end;  // `spent` when the question under way must end
-    double seconds_end; // since `begun`, 0: none
-    gint64 begun;       // microseconds
-    KjLimits now;       // of the question under way
+    KjHistorySearch *x;      // BY_HISTORY: with the history of `pos`; not owned
+    KjHistorySearch *graph;  // whether the attacker can go on for ever; NULL until asked
+    bool graph_failed;       // there is none
+    const KjPosition *start; // where the game began
+    GArray *played;          // KjMove, all from there to `pos`
+    KjRunOut *run_out;       // NULL: not measured
+    GHashTable *past;        // full keys of what was played before the root, or NULL
+    GHashTable *seen;        // full key -> the KjFailure after whose reply it was looked at
+    uint64_t spent;          // nodes so far
+    uint64_t node_end;       // `spent` when the question under way must end
+    double seconds_end;      // since `begun`, 0: none
+    gint64 begun;            // microseconds
+    KjLimits now;            // of the question under way
     const atomic_bool *stop;
     KjRefutation *out;
 } KjRefuter;

@@ -36,6 +36,24 @@ static GHashTable *past_keys(const KjPast *past)
     return keys;
 }
 
+static void own_search_free(KjHistorySearch *x)
+{
+    if (x)
+        kj_history_search_free(x);
+    g_free(x);
+}
+
+/* A search beside that of the solver, after a past; NULL when memory is short. */
+static KjHistorySearch *own_search(const KjRefuter *r, const KjPast *past)
+{
+    KjHistorySearch *x = g_new0(KjHistorySearch, 1);
+    if (kj_history_search_init(x, r->s, MAX(1, r->s->options.memory_mib / GRAPH_SHARE)) &&
+        kj_history_search_begin(x, past))
+        return x;
+    own_search_free(x);
+    return NULL;
+}
+
 void kj_refuter_begin(KjRefuter *r, KjSolver *solver, const KjPosition *root, KjSide attacker,
                       const KjLimits *limits)
 {
@@ -47,6 +65,9 @@ void kj_refuter_begin(KjRefuter *r, KjSolver *solver, const KjPosition *root, Kj
     bool there = solved->history && kj_position_equal(&solved->history->pos, root);
     r->x = r->mode == KJ_REFUTE_BY_HISTORY && there ? solved->history : NULL;
     r->pos = *root;
+    r->start = solved->past.n ? solved->past.start : root;
+    r->played = g_array_new(FALSE, FALSE, sizeof(KjMove));
+    g_array_append_vals(r->played, solved->past.moves, solved->past.n);
     r->stop = limits->stop;
     r->seconds_end = limits->seconds;
     r->node_end = limits->nodes ? limits->nodes : UINT64_MAX;
@@ -62,11 +83,10 @@ void kj_refuter_clear(KjRefuter *r)
 {
     kj_run_out_free(r->run_out);
     g_hash_table_unref(r->seen);
+    g_array_unref(r->played);
     if (r->past)
         g_hash_table_unref(r->past);
-    if (r->graph)
-        kj_history_search_free(r->graph);
-    g_free(r->graph);
+    own_search_free(r->graph);
 }
 
 bool kj_refuter_ask(KjRefuter *r)
@@ -99,6 +119,7 @@ void kj_refuter_play(KjRefuter *r, KjMove move, KjRefuteStep *out)
         return;
     out->law_move = kj_history_move(&r->pos, move);
     kj_position_make(&r->pos, move, &out->undo);
+    g_array_append_val(r->played, move);
     if (!r->x)
         return;
     out->key = kj_position_state_key(&r->pos);
@@ -112,6 +133,7 @@ void kj_refuter_back(KjRefuter *r, const KjRefuteStep *step)
     if (!step->move)
         return;
     kj_position_unmake(&r->pos, step->move, &step->undo);
+    g_array_set_size(r->played, r->played->len - 1);
     if (!r->x)
         return;
     kj_history_pop(&r->x->history, step->law_move, step->key);
@@ -146,14 +168,19 @@ void kj_refuter_moves(KjRefuter *r, KjMoveList *out)
 
 /* ---- questions ---- */
 
+/*
+ * By a search that begins with all that was played. The solver's own search takes a position from
+ * which the defender escapes as the end of a line (docs/repetition.md). The tree goes on behind
+ * such positions, and there the law may forbid him to come back.
+ */
 static KjVerdict by_history(KjRefuter *r)
 {
+    const KjPast all = {r->start, (const KjMove *)(const void *)r->played->data, r->played->len};
     if (!r->x || !kj_refuter_ask(r))
         return KJ_UNKNOWN;
-    KjHistoryValue v = {1, 1, 0};
-    uint32_t node = kj_graph_add(&r->x->graph, r->s, &r->pos);
-    if (node != UINT32_MAX)
-        v = kj_history_search_here(r->x, node, KJ_LEN_INF);
+    KjHistorySearch *x = own_search(r, &all);
+    KjHistoryValue v = x ? kj_history_search(x, KJ_LEN_INF) : (KjHistoryValue){1, 1, 0};
+    own_search_free(x);
     kj_refuter_asked(r);
     return v.pn == 0 ? KJ_MATE : v.dn == 0 ? KJ_NOMATE : KJ_UNKNOWN;
 }
@@ -189,20 +216,12 @@ KjVerdict kj_refuter_mate(KjRefuter *r)
     return verdict;
 }
 
-/* The graph, with the past in it; NULL when memory is short. */
 static KjHistorySearch *graph_of(KjRefuter *r)
 {
-    if (r->graph || r->graph_failed)
-        return r->graph;
     const KjPast nothing = {.start = &r->pos}, *past = &kj_solver_solved(r->solver)->past;
-    r->graph = g_new0(KjHistorySearch, 1);
-    r->graph_failed =
-        !kj_history_search_init(r->graph, r->s, MAX(1, r->s->options.memory_mib / GRAPH_SHARE)) ||
-        !kj_history_search_begin(r->graph, r->past ? past : &nothing);
-    if (r->graph_failed) {
-        kj_history_search_free(r->graph);
-        g_clear_pointer(&r->graph, g_free);
-    }
+    if (!r->graph && !r->graph_failed)
+        r->graph = own_search(r, r->past ? past : &nothing);
+    r->graph_failed = !r->graph;
     return r->graph;
 }
 

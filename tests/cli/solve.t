@@ -44,6 +44,11 @@ holds 'one check deep' test "$(grep -c '^     ' "$scratch/out")" -eq 0
 run 1 solve --refutation -v ogi --no-diagram '1kl5/3l4/+R7/8/8/8/8/4K3 b - 1'
 out_has '▲b6龍 △a8玉  the king escapes to a8; there is no other reply; perpetual check, no mate'
 out_has 'the position comes back'
+# the king may not go back to b8 behind c8: by the law that reply loses
+run 1 solve --refutation --tree-plies 6 -v ogi --no-diagram '2k5/l7/7+R/8/8/8/8/8 b - 1'
+out_has '▲b6龍 △a8玉  the king escapes to a8; all other replies lose (1)'
+run 0 solve -v ogi --no-diagram '2k5/l7/7+R/8/8/8/8/8 b - 1 moves h6c6 c8b8 c6b6 b8c8'
+out_has 'mate in 21 plies by the law of repetition'
 run 1 solve --json --notation ja '4ks3/9/4P4/9/9/9/9/9/9 b Gr 1'
 out_has '"tries":[{"check":"G*5b","check_text":"▲５二金","reply":"4a5b","reply_text":"△同　銀","does":"takes","open":false,'
 out_has '"left_out":5'

@@ -133,7 +133,7 @@ function write(parent, text, x, y, size, turned, attributes) {
 
 function drawPiece(parent, game, piece, x, y, scale, held) {
   const turned = ownerOf(piece) === 1, way = turned ? -1 : 1, promoted = piece[0] === "+", face = faceOf(game, piece, held);
-  const g = svgElement("g", { class: "kj-piece" + (promoted ? " kj-promoted" : "") }, parent);
+  const g = svgElement("g", { class: "kj-piece" + (promoted ? " kj-promoted" : ""), "data-kind": piece.replace("+", "").toUpperCase() }, parent);
   const corners = [0, -.5, .36, -.36, .5, .5, -.5, .5, -.36, -.36], w = .86 * UNIT * scale * way, h = .96 * UNIT * scale * way;
   let path = "";
   for (let i = 0; i < 10; i += 2) path += (i ? "L" : "M") + (x + corners[i] * w).toFixed(1) + " " + (y + corners[i + 1] * h).toFixed(1);

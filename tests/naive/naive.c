@@ -10,42 +10,51 @@
 
 #include "tests/naive/naive_moves.h"
 
+static inline bool is_royal(const NvPiece *piece)
+{
+    return piece->kind == NV_K || (piece->kind == NV_DRUNK && piece->promoted);
+}
+
 bool nv_royal(NvPiece piece)
 {
-    return piece.kind == NV_K || (piece.kind == NV_DRUNK && piece.promoted);
+    return is_royal(&piece);
 }
 
-bool nv_king(const NvPos *pos, int side, int *row, int *col)
-{
-    const NvGame *game = nv_game(pos->game);
-    for (int r = 0; r < game->ranks; r++) {
-        for (int c = 0; c < game->files; c++) {
-            if (nv_royal(pos->board[r][c]) && pos->board[r][c].side == side) {
-                *row = r;
-                *col = c;
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-int nv_royals(const NvPos *pos, int side)
+/* Lists the squares of the royal pieces of a side, row by row. Returns their number. */
+static int royal_squares(const NvPos *pos, int side, int squares[NV_SIDE * NV_SIDE])
 {
     int n = 0;
     for (int i = 0; i < NV_SIDE * NV_SIDE; i++) {
-        NvPiece piece = pos->board[i / NV_SIDE][i % NV_SIDE];
-        n += nv_royal(piece) && piece.side == side;
+        const NvPiece *piece = &pos->board[i / NV_SIDE][i % NV_SIDE];
+        if (piece->side == side && is_royal(piece)) {
+            squares[n++] = i;
+        }
     }
     return n;
 }
 
+bool nv_king(const NvPos *pos, int side, int *row, int *col)
+{
+    int squares[NV_SIDE * NV_SIDE];
+    if (royal_squares(pos, side, squares) == 0) {
+        return false;
+    }
+    *row = squares[0] / NV_SIDE;
+    *col = squares[0] % NV_SIDE;
+    return true;
+}
+
+int nv_royals(const NvPos *pos, int side)
+{
+    int squares[NV_SIDE * NV_SIDE];
+    return royal_squares(pos, side, squares);
+}
+
 static bool royal_attacked(const NvPos *pos, int side)
 {
-    for (int i = 0; i < NV_SIDE * NV_SIDE; i++) {
-        NvPiece piece = pos->board[i / NV_SIDE][i % NV_SIDE];
-        if (nv_royal(piece) && piece.side == side &&
-            nv_attacked(pos, i / NV_SIDE, i % NV_SIDE, !side)) {
+    int squares[NV_SIDE * NV_SIDE], n = royal_squares(pos, side, squares);
+    for (int i = 0; i < n; i++) {
+        if (nv_attacked(pos, squares[i] / NV_SIDE, squares[i] % NV_SIDE, !side)) {
             return true;
         }
     }
@@ -55,7 +64,9 @@ static bool royal_attacked(const NvPos *pos, int side)
 /* Returns whether the side would lose by the next move of the other. */
 static bool last_royal_attacked(const NvPos *pos, int side)
 {
-    return nv_royals(pos, side) == 1 && royal_attacked(pos, side);
+    int squares[NV_SIDE * NV_SIDE];
+    return royal_squares(pos, side, squares) == 1 &&
+           nv_attacked(pos, squares[0] / NV_SIDE, squares[0] % NV_SIDE, !side);
 }
 
 bool nv_within_set(const NvPos *pos)
@@ -153,15 +164,18 @@ bool nv_same_position(const NvPos *a, const NvPos *b)
 
 static bool captures_king(const NvPos *pos, NvMove move)
 {
-    NvPiece piece = pos->board[move.to / NV_SIDE][move.to % NV_SIDE];
-    return nv_royal(piece) && nv_royals(pos, piece.side) == 1;
+    const NvPiece *piece = &pos->board[move.to / NV_SIDE][move.to % NV_SIDE];
+    return is_royal(piece) && nv_royals(pos, piece->side) == 1;
 }
 
 /* Returns whether the mover's king is not capturable after the move, or the enemy's is gone. */
 static bool is_safe(const NvPos *pos, NvMove move)
 {
+    if (captures_king(pos, move)) {
+        return true;
+    }
     NvPos after = nv_make(pos, move);
-    return captures_king(pos, move) || !last_royal_attacked(&after, pos->turn);
+    return !last_royal_attacked(&after, pos->turn);
 }
 
 /* Returns whether the move is a pawn drop that gives check and leaves no reply (R1.9), or one that

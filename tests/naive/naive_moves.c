@@ -87,25 +87,37 @@ static int reach(const NvPos *pos, int row, int col, int squares[NV_SIDE * NV_SI
     return count;
 }
 
+/* Returns whether the piece on a square could capture an enemy on another, whatever stands there. */
+static bool reaches(const NvPos *pos, int row, int col, int to_row, int to_col)
+{
+    const NvGame *game = nv_game(pos->game);
+    const NvPiece *piece = &pos->board[row][col];
+    int vec_count;
+    const NvVec *vecs = nv_vectors(piece->kind, piece->promoted, &vec_count);
+    for (int i = 0; i < vec_count; i++) {
+        int r = row, c = col;
+        step(piece->side, vecs[i], &r, &c);
+        while (on_board(game, r, c)) {
+            if (r == to_row && c == to_col) {
+                return true;
+            }
+            if (pos->board[r][c].kind != NV_NONE || !vecs[i].slide) {
+                break;
+            }
+            step(piece->side, vecs[i], &r, &c);
+        }
+    }
+    return false;
+}
+
 bool nv_attacked(const NvPos *pos, int row, int col, int by)
 {
     const NvGame *game = nv_game(pos->game);
-    NvPos probe = *pos;
-    if (probe.board[row][col].kind == NV_NONE || probe.board[row][col].side == by) {
-        /* Something of the other side must stand there for a capture; any piece will do. */
-        probe.board[row][col] = (NvPiece){NV_P, 0, (uint8_t)!by};
-    }
     for (int r = 0; r < game->ranks; r++) {
         for (int c = 0; c < game->files; c++) {
-            if (probe.board[r][c].kind == NV_NONE || probe.board[r][c].side != by) {
-                continue;
-            }
-            int squares[NV_SIDE * NV_SIDE];
-            int count = reach(&probe, r, c, squares);
-            for (int i = 0; i < count; i++) {
-                if (squares[i] == row * NV_SIDE + col) {
-                    return true;
-                }
+            const NvPiece *piece = &pos->board[r][c];
+            if (piece->kind != NV_NONE && piece->side == by && reaches(pos, r, c, row, col)) {
+                return true;
             }
         }
     }

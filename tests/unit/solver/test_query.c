@@ -51,13 +51,22 @@ static void moves_of(const KjPosition *pos, KjMoveList *list)
         kj_gen_safe(pos, list);
 }
 
+/* The graph of one root after the other, in the same memory: most are thrown away. */
+static Graph graph_new(void)
+{
+    return (Graph){g_array_new(FALSE, FALSE, sizeof(KjPosition)),
+                   g_array_new(FALSE, FALSE, sizeof(unsigned)),
+                   g_array_new(FALSE, FALSE, sizeof(unsigned)),
+                   g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL), NULL};
+}
+
 /* False when there are too many. */
 static bool graph_build(Graph *graph, const KjPosition *root)
 {
-    *graph = (Graph){g_array_new(FALSE, FALSE, sizeof(KjPosition)),
-                     g_array_new(FALSE, FALSE, sizeof(unsigned)),
-                     g_array_new(FALSE, FALSE, sizeof(unsigned)),
-                     g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL), NULL};
+    g_array_set_size(graph->positions, 0);
+    g_array_set_size(graph->children, 0);
+    g_array_set_size(graph->first, 0);
+    g_hash_table_remove_all(graph->index);
     add(graph, root);
     for (unsigned i = 0; i < graph->positions->len; i++) {
         if (graph->positions->len > MAX_POSITIONS)
@@ -75,7 +84,7 @@ static bool graph_build(Graph *graph, const KjPosition *root)
         }
     }
     g_array_append_val(graph->first, graph->children->len);
-    graph->plies = g_new(unsigned, graph->positions->len);
+    graph->plies = g_renew(unsigned, graph->plies, graph->positions->len);
     return true;
 }
 
@@ -197,11 +206,11 @@ static void check_game(const char *name, unsigned seed)
     g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
     const KjGame *game = kj_game_find(name);
     NvRng rng = {seed};
+    Graph graph = graph_new();
     unsigned done = 0, changed = 0;
     while (done < PROBLEMS) {
         KjPosition root;
         random_problem(&root, game, &rng);
-        Graph graph;
         if (graph_build(&graph, &root) && graph.positions->len > 50) {
             kj_query_open(solver, game, KJ_SENTE);
             graph_solve(&graph, NULL, 0);
@@ -213,8 +222,8 @@ static void check_game(const char *name, unsigned seed)
                 done++;
             }
         }
-        graph_clear(&graph);
     }
+    graph_clear(&graph);
     print_message("%s: %u positions changed by what was forbidden\n", name, changed);
     assert_true(changed > PROBLEMS);
 }

@@ -12,11 +12,14 @@ cd "$scratch/work" || exit 1
 
 # Runs each line as a session of its own; what it says of errors, and what has Japanese in it, is kept.
 sessions() {
-    while IFS= read -r line; do
-        env LC_ALL=ja_JP.UTF-8 "$KANJU" -c "$line" >"$scratch/out" 2>"$scratch/err" </dev/null
-        cat "$scratch/err"
-        grep -P '[ぁ-ヿ一-鿿]' "$scratch/out"
-    done >"$scratch/said" 2>/dev/null
+    : >"$scratch/said"
+    (
+        export LC_ALL=ja_JP.UTF-8 # which the shell may not know
+        while IFS= read -r line; do
+            "$KANJU" -c "$line" 2>>"$scratch/said" </dev/null
+        done
+    ) >"$scratch/out" 2>/dev/null
+    grep -P '[ぁ-ヿ一-鿿]' "$scratch/out" >>"$scratch/said"
 }
 
 sessions <<'EOS'

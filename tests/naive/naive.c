@@ -26,7 +26,7 @@ static int royal_squares(const NvPos *pos, int side, int squares[NV_SIDE * NV_SI
     int n = 0;
     for (int i = 0; i < NV_SIDE * NV_SIDE; i++) {
         const NvPiece *piece = &pos->board[i / NV_SIDE][i % NV_SIDE];
-        if (piece->side == side && is_royal(piece)) {
+        if (is_royal(piece) && piece->side == side) {
             squares[n++] = i;
         }
     }

@@ -8,9 +8,9 @@
 #include "tests/support/sampling.h"
 
 enum {
-    POSITIONS = SIZES(1000000, 10000, 2000),
+    POSITIONS = SIZES(1000000, 10000, 1000),
     TREE_EVERY = SIZES(1000, 50, 20),
-    SOME = SIZES(20000, 2000, 1000), // of a game with two royal kinds: its naive rules are slow
+    SOME = SIZES(20000, 2000, 500), // of a game with two royal kinds: its naive rules are slow
     SEED = SIZES(1755, 20241120, 20241120)
 };
 

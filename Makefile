@@ -27,7 +27,7 @@ SOVERSION := 1
 
 -include config.mk
 
-# release, debug, san (address, undefined), tsan, cov, fuzz, pgo, s390x, wasm or lint
+# release, debug, san (address, undefined), tsan, cov, fuzz, pgo, s390x or wasm
 BUILD   ?= release
 PREFIX  ?= /usr/local
 BINDIR  ?= $(PREFIX)/bin
@@ -66,9 +66,8 @@ CFLAGS_fuzz    := -O1 -g -fno-omit-frame-pointer
 CFLAGS_pgo     := -O3 -g
 CFLAGS_s390x   := -O2
 CFLAGS_wasm    := -g0
-CFLAGS_lint    := -O2
 ifeq ($(CFLAGS_$(BUILD)),)
-$(error unknown BUILD=$(BUILD), expected release, debug, san, tsan, cov, fuzz, pgo, s390x, wasm or lint)
+$(error unknown BUILD=$(BUILD), expected release, debug, san, tsan, cov, fuzz, pgo, s390x or wasm)
 endif
 CFLAGS  ?= $(CFLAGS_$(BUILD))
 LDFLAGS ?=
@@ -202,7 +201,7 @@ B := build/$(BUILD)
 # What Kanju needs stays apart from CFLAGS, so setting those never drops it.
 BASE_FLAGS := -std=gnu11 -I. $(if $(filter wasm,$(BUILD)),,-fPIC) -fvisibility=hidden $(WARNINGS) $(if $(filter 1,$(WERROR)),-Werror) $(BUILD_FLAGS)
 # Asserts of tests hold in every configuration.
-NDEBUG       := $(if $(filter release pgo lint wasm,$(BUILD)),-DNDEBUG)
+NDEBUG       := $(if $(filter release pgo wasm,$(BUILD)),-DNDEBUG)
 FLAGS_core   := $(NDEBUG) $(GLIB_CFLAGS) $(JSON_CFLAGS)
 THREADS      := $(if $(filter wasm,$(BUILD)),,-pthread)
 FLAGS_solver := $(NDEBUG) $(THREADS) $(GLIB_CFLAGS)
@@ -213,7 +212,10 @@ HOT_ROOMS    := core/rules solver/search solver/length solver/hisshi solver/repe
 FLAGS_wasm    = $(if $(filter $(HOT_ROOMS:=/%),$(1)),-O3,-Oz)
 flags_of = $(BASE_FLAGS) $(FLAGS_$(firstword $(subst /, ,$(1)))) $(FLAGS_$(filter wasm,$(BUILD))) $(CPPFLAGS) $(CFLAGS)
 
-LINK = $(CC) $(CFLAGS) $(BUILD_FLAGS) $(LDFLAGS)
+# At a fixed place a sanitizer's descriptions of places in the source, which are more than the
+# program itself, need no relocation whenever it starts.
+LINK_FLAGS_san := -no-pie
+LINK = $(CC) $(CFLAGS) $(BUILD_FLAGS) $(LINK_FLAGS_$(BUILD)) $(LDFLAGS)
 LIBS := -pthread $(REPL_LIBS) -lm
 
 # ---- sources ---------------------------------------------------------------
@@ -281,8 +283,9 @@ $(1):
 endef
 
 MISSING_LIBRARIES := $(strip $(if $(GLIB_LIBS),,glib-2.0) $(if $(REPL_LIBS),,$(REPL_PACKAGES)))
+# Its last words set apart objects that were made before what the compiler says was kept.
 FLAGS_TEXT := $(CC) $(shell $(CC) -dumpversion 2>/dev/null) $(call flags_of,core) \
-	$(FLAGS_tests) $(LDFLAGS) $(LIBS)
+	$(FLAGS_tests) $(LINK_FLAGS_$(BUILD)) $(LDFLAGS) $(LIBS), what it says is kept
 $(eval $(call remembered,$(B)/flags,$(FLAGS_TEXT)))
 $(eval $(call remembered,$(B)/sources,$(SOURCES)))
 
@@ -295,10 +298,12 @@ libraries-missing:
 	@exit 1
 endif
 
+# What the compiler says of a file stays beside its object, for lint.
 $(B)/%.o: %.c $(B)/flags
 	$(say) CC $<
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(call flags_of,$<) -MMD -MP -c -o $@ $<
+	$(Q)$(CC) $(call flags_of,$<) -MMD -MP -c -o $@ $< 2>$(@:.o=.said); \
+	  status=$$?; cat $(@:.o=.said) >&2; exit $$status
 
 -include $(OBJECTS:.o=.d)
 

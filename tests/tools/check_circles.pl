@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Checks who needs whom by what the linker sees: check_circles.pl FOLDER
-# FOLDER holds the objects of a configuration (build/lint). A file needs another if it
+# FOLDER holds the objects of a configuration (build/release). A file needs another if it
 # uses a symbol that the other defines. Two things are refused:
 #   - rooms (folders) that need each other, however far round;
 #   - a circle of more than $MOST files of one room. Few files that are one idea may need

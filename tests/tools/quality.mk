@@ -45,9 +45,11 @@ LINT_CHECKS := lint-build lint-cppcheck lint-limits lint-words lint-docs lint-sh
 .PHONY: lint $(LINT_CHECKS) tidy
 lint: ## all static checks: warnings as errors, cppcheck, limits, layers, scripts
 	@$(MAKE) setup-dev
-	@$(MAKE) BUILD=lint WERROR=1 --keep-going $(LINT_CHECKS) check-headers check-layers
+	@$(MAKE) --keep-going $(LINT_CHECKS) check-headers check-layers
 	@echo "lint: clean"
+# The objects are those of the build; a warning of it is said again here, and is an error.
 lint-build: $(OBJECTS)
+	$(Q)! cat $(OBJECTS:.o=.said) 2>&1 | grep '' >&2
 lint-cppcheck:
 	$(say) CPPCHECK "$(words $(SOURCES)) files"
 	@mkdir -p $(B)/cppcheck

@@ -235,16 +235,40 @@ static void list_letters(const KjGame *game, char out[2 * KJ_MAX_BASE])
     out[n] = '\0';
 }
 
-bool kj_scan_piece(KjScan *scan, const KjGame *game, bool promoted, KjPiece *out, GError **error)
+/* Another game on a board of this size that has such a piece, or NULL. */
+static const KjGame *game_with(const KjGame *game, char letter)
 {
-    char c = *scan->at, quote[KJ_TEXT_QUOTE], letters[2 * KJ_MAX_BASE];
-    KjKind kind = g_ascii_isalpha(c) ? kj_game_kind(game, g_ascii_toupper(c)) : KJ_NONE;
-    if (kind == KJ_NONE) {
-        list_letters(game, letters);
+    for (size_t i = 0; i < kj_game_count(); i++) {
+        const KjGame *other = kj_game_at(i);
+        if (other->t->files == game->t->files && other->t->ranks == game->t->ranks &&
+            kj_game_kind(other, letter) != KJ_NONE)
+            return other;
+    }
+    return NULL;
+}
+
+/* That the letter read is no piece of the game; with the game that has it, if there is one. */
+static bool no_such_piece(KjScan *scan, const KjGame *game, GError **error)
+{
+    char quote[KJ_TEXT_QUOTE], letters[2 * KJ_MAX_BASE];
+    const KjGame *other = game_with(game, g_ascii_toupper(*scan->at));
+    list_letters(game, letters);
+    if (!other)
         return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,
                             "%s is not a piece of %s, expected one of %s",
                             kj_text_quote_char(scan->at, quote), game->row->name_en, letters);
-    }
+    return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,
+                        "%s is not a piece of %s, expected one of %s, or --variant %s",
+                        kj_text_quote_char(scan->at, quote), game->row->name_en, letters,
+                        other->row->id);
+}
+
+bool kj_scan_piece(KjScan *scan, const KjGame *game, bool promoted, KjPiece *out, GError **error)
+{
+    char c = *scan->at;
+    KjKind kind = g_ascii_isalpha(c) ? kj_game_kind(game, g_ascii_toupper(c)) : KJ_NONE;
+    if (kind == KJ_NONE)
+        return no_such_piece(scan, game, error);
     if (promoted && !game->t->promotes[kind])
         return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_POSITION, error,
                             "'%c' does not promote, expected it without '+'", c);

@@ -14,7 +14,7 @@ bad() { # ARGUMENT... MESSAGE
     err_lines 1
     err_has "${*: -1}"
 }
-bad '4k4/9/4E4/9/9/9/9/9/4K4 b - 1' "'E' is not a piece of shogi"
+bad '4k4/9/4E4/9/9/9/9/9/4K4 b - 1' "'E' is not a piece of shogi, expected one of R B G S N L P K, or --variant suizo"
 bad "${game[@]}" '4k4/9/4E4/9/9/9/9/9/4K4 b +E 1' "'+E' cannot be in hand"
 bad "${game[@]}" '9/9/9/9/9/9/9/9/9 b G 1' 'no king on the board'
 run 3 solve --no-diagram "${game[@]}" '4k4/9/3EEE3/9/9/9/9/9/9 b - 1'

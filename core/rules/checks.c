@@ -77,15 +77,16 @@ static void add_piece_checks(Checks *c, KjMoveList *list, unsigned from)
     const KjTables *t = pos->game->t;
     KjKind kind = kj_piece_kind(pos->board[from]);
     KjBb reach = kj_kind_attack(t, c->us, kind, from, c->occupied) & ~pos->by_side[c->us];
-    KjBb targets = reach;
-    if (kj_bb_has(c->pinned, from))
-        targets = kj_pinned_targets(pos, from, targets);
+    KjBb targets = reach, promotable = reach;
+    if (kj_bb_has(c->pinned, from)) {
+        targets = kj_pinned_targets(pos, from, reach);
+        promotable = kj_becomes_royal(t, kind) ? reach : targets; // the king may be taken then
+    }
     KjBb discovered = 0;
     if (kj_bb_has(c->discoverers, from))
         discovered = reach & ~t->line_through[c->enemy_king][from];
     KjBb plain = kj_plain_targets(pos->game, c->us, kind, from, targets);
-    KjBb promoted = kj_promoted_targets(pos->game, c->us, kind, from,
-                                        kj_becomes_royal(t, kind) ? reach : targets);
+    KjBb promoted = kj_promoted_targets(pos->game, c->us, kind, from, promotable);
     if (t->leaps[kind]) {
         // Leaping along a line, it may open that very line.
         add_tested(list, pos, from, promoted, KJ_MOVE_PROMOTE);
@@ -138,16 +139,21 @@ static void add_drop_checks(Checks *c, KjMoveList *list)
     }
 }
 
-/* Whether the side to move is in check, or the other has several royal pieces, or the one without
- * any may make its first. */
-static bool needs_trial(const KjPosition *pos)
+/* Whether a side without a royal piece may make its first. */
+static bool may_make_prince(const KjPosition *pos, KjSide us)
 {
     const KjTables *t = pos->game->t;
-    KjSide us = (KjSide)pos->side;
-    if (pos->spare[us ^ 1] || kj_in_check(pos, us))
-        return true;
-    return t->prince && pos->king[us] == KJ_NO_SQUARE &&
+    return pos->king[us] == KJ_NO_SQUARE &&
            (pos->by_step[t->step_class[kj_base_kind(t->prince)]] & pos->by_side[us]);
+}
+
+/* Whether the side to move is in check, or the other has several royal pieces, or the one without
+ * any may make its first. */
+static inline bool needs_trial(const KjPosition *pos)
+{
+    KjSide us = (KjSide)pos->side;
+    return pos->spare[us ^ 1] || kj_in_check(pos, us) ||
+           (pos->game->t->prince && may_make_prince(pos, us));
 }
 
 /* The moves that check, found among all. */

@@ -185,17 +185,26 @@ static bool king_steps_freely(const KjPosition *pos, KjSide side)
     return (t->step[side][pos->king[side]][t->step_class[t->king]] & ~pos->by_side[side]) != 0;
 }
 
+/* Whether a move mates a side with several royal pieces. */
+static bool mates_royals(const KjPosition *pos, KjMove move, KjSide them)
+{
+    if (!kj_bb_has(pos->royal[them], kj_move_to(move)) && king_steps_freely(pos, them))
+        return false;
+    KjPosition after = kj_position_after(pos, move);
+    return !kj_has_safe_move(&after);
+}
+
+/* Whether a check mates a side with one. */
+static inline bool mates_king(const KjPosition *pos, KjMove move)
+{
+    After a = after_move(pos, move);
+    return !has_evasion(&a);
+}
+
 bool kj_is_mate(const KjPosition *pos, KjMove move)
 {
     KjSide them = kj_other((KjSide)pos->side);
-    if (pos->spare[them]) {
-        if (!kj_bb_has(pos->royal[them], kj_move_to(move)) && king_steps_freely(pos, them))
-            return false;
-        KjPosition after = kj_position_after(pos, move);
-        return !kj_has_safe_move(&after);
-    }
-    After a = after_move(pos, move);
-    return !has_evasion(&a);
+    return pos->spare[them] ? mates_royals(pos, move, them) : mates_king(pos, move);
 }
 
 /* Where the enemy king could step to as the attacker's pieces stand now. */
@@ -273,19 +282,26 @@ static bool leaves_flight(const KjPosition *pos, KjMove move, Flights *f)
     return (flights & (~pos->by_side[us ^ 1] | kj_bit(to))) != 0;
 }
 
+static KjMove royals_mate_in_one(const KjPosition *pos, const KjMoveList *checks, KjSide them)
+{
+    for (unsigned i = 0; i < checks->n; i++)
+        if (mates_royals(pos, checks->move[i], them))
+            return checks->move[i];
+    return KJ_MOVE_NONE;
+}
+
 KjMove kj_mate_in_one(const KjPosition *pos, const KjMoveList *checks)
 {
+    KjSide them = kj_other((KjSide)pos->side);
     if (checks->n == 0)
         return KJ_MOVE_NONE;
-    bool many = pos->spare[pos->side ^ 1] != 0;
+    if (pos->spare[them])
+        return royals_mate_in_one(pos, checks, them);
     Flights flights;
-    if (!many)
-        find_flights(pos, &flights);
-    for (unsigned i = 0; i < checks->n; i++) {
-        if ((many || !leaves_flight(pos, checks->move[i], &flights)) &&
-            kj_is_mate(pos, checks->move[i]))
+    find_flights(pos, &flights);
+    for (unsigned i = 0; i < checks->n; i++)
+        if (!leaves_flight(pos, checks->move[i], &flights) && mates_king(pos, checks->move[i]))
             return checks->move[i];
-    }
     return KJ_MOVE_NONE;
 }
 

@@ -287,7 +287,7 @@ for game in 56shogi ogi; do
     run 0 check --no-diagram --variant "$game" "$scratch/made"
 done
 # the works in the puzzles are what their page says
-for game in shogi 56shogi ogi; do
+for game in shogi 56shogi ogi suizo; do
     run 0 check --no-diagram --no-themes --variant "$game" "$(dirname "$0")/../../puzzles/composed/$game.tsv"
     out_has ' 0 with blemishes, 0 unsound, 0 unknown'
 done

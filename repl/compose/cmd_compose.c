@@ -203,6 +203,16 @@ static const char *const *given(const KjCall *call)
     return anew ? none : call->args;
 }
 
+/* Whether Ctrl-C or a limit has come; *out_left is how many nodes are left for one work. */
+static bool is_over(const Call *c, uint64_t *out_left)
+{
+    uint64_t most = c->compose.request.solve.limits.nodes;
+    uint64_t left = most ? most - MIN(most, c->work.nodes) : UINT64_MAX;
+    *out_left = MIN(left, c->breed.made.nodes);
+    return left == 0 || kj_session_stopped(c->compose.session) ||
+           kj_compose_out_of_time(&c->compose);
+}
+
 /* Works that are given are where families begin. */
 static bool take_given(Call *c, GError **error)
 {
@@ -213,7 +223,9 @@ static bool take_given(Call *c, GError **error)
         return true;
     inputs = kj_inputs_read(c->compose.call->values, c->compose.call->on_board, words, error);
     KjSolver *solver = inputs ? kj_solver_new(&c->compose.request.solve.solver, error) : NULL;
-    for (unsigned i = 0; solver && i < inputs->len; i++) {
+    KjMadeOptions options = c->breed.made;
+    options.stop = c->compose.session->stop;
+    for (unsigned i = 0; solver && i < inputs->len && !is_over(c, &options.nodes); i++) {
         KjInput *input = inputs->pdata[i];
         KjMade made;
         if (!kj_input_usable(c->compose.session, c->compose.printer, input,
@@ -231,12 +243,12 @@ static bool take_given(Call *c, GError **error)
             status = KJ_EXIT_USAGE;
             break;
         }
-        if (kj_made_check(solver, &pos, &c->breed.made, NULL, 0, &made, &c->work.nodes))
+        if (kj_made_check(solver, &pos, &options, NULL, 0, &made, &c->work.nodes))
             kj_stock_add(c->stock, &made);
         else
             kj_term_message(&c->compose.session->term,
-                            "%s: not a sound work, so nothing can be made of it (see "
-                            "--from-scratch)",
+                            "%s: not known to be a sound work, so nothing can be made of it "
+                            "(see --from-scratch)",
                             input->place);
     }
     kj_solver_free(solver);

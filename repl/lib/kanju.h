@@ -167,9 +167,9 @@ KANJU_EXPORT void kanju_solver_free(kanju_solver *solver);
  * Sets an option by its name on the command line of `kanju solve` or `kanju check`, without dashes:
  * "time" (seconds), "nodes", "memory" (MiB), "threads", "profile", "rules", "complete-hands",
  * "certificate" (a file to be written), "refutation"; of checks "line", "each-nodes", "useless",
- * "themes", "first-defect", "certificates" and so on; or one of the names that "rules" and "profile"
- * have in their values ("repetition", "interpositions"). `value` is as there; flags take "yes" or
- * "no". 0 if done, -1 with `error` if not.
+ * "themes", "first-defect", "certificates", "report-certificate" (a file) and so on; or one of the
+ * names that "rules" and "profile" have in their values ("repetition", "interpositions"). `value`
+ * is as there; flags take "yes" or "no". 0 if done, -1 with `error` if not.
  *
  * "threads" is how many threads of the library search one problem together, 1 unless it is set:
  * verdicts and proved lengths are the same with any number, node counts, and which of several lines

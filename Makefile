@@ -283,9 +283,10 @@ $(1):
 endef
 
 MISSING_LIBRARIES := $(strip $(if $(GLIB_LIBS),,glib-2.0) $(if $(REPL_LIBS),,$(REPL_PACKAGES)))
-# Its last words set apart objects that were made before what the compiler says was kept.
+# Its last words set apart objects that were made before what the compiler says was kept. No commas:
+# ifneq would take them for its own.
 FLAGS_TEXT := $(CC) $(shell $(CC) -dumpversion 2>/dev/null) $(call flags_of,core) \
-	$(FLAGS_tests) $(LINK_FLAGS_$(BUILD)) $(LDFLAGS) $(LIBS), what it says is kept
+	$(FLAGS_tests) $(LINK_FLAGS_$(BUILD)) $(LDFLAGS) $(LIBS) -- what it says is kept
 $(eval $(call remembered,$(B)/flags,$(FLAGS_TEXT)))
 $(eval $(call remembered,$(B)/sources,$(SOURCES)))
 

@@ -273,18 +273,16 @@ TOOLS := $(patsubst tests/tools/%.c,$(B)/tools/%,$(TOOLS_SRC))
 
 # $(call remembered,FILE,TEXT): a file that holds TEXT and is rewritten only
 # when TEXT has changed, to depend on.
+same = $(and $(findstring x$(1)x,x$(2)x),$(findstring x$(2)x,x$(1)x))
 define remembered
-ifneq ($(strip $(2)),$$(strip $$(file < $(1))))
-$(1): FORCE
-endif
+$(1): $(if $(call same,$(strip $(2)),$(strip $(file < $(1)))),,FORCE)
 $(1): export KANJU_TEXT := $(strip $(2))
 $(1):
 	@mkdir -p $$(@D) && printf '%s\n' "$$$$KANJU_TEXT" >$$@
 endef
 
 MISSING_LIBRARIES := $(strip $(if $(GLIB_LIBS),,glib-2.0) $(if $(REPL_LIBS),,$(REPL_PACKAGES)))
-# Its last words set apart objects that were made before what the compiler says was kept. No commas:
-# ifneq would take them for its own.
+# Its last words set apart objects that were made before what the compiler says was kept.
 FLAGS_TEXT := $(CC) $(shell $(CC) -dumpversion 2>/dev/null) $(call flags_of,core) \
 	$(FLAGS_tests) $(LINK_FLAGS_$(BUILD)) $(LDFLAGS) $(LIBS) -- what it says is kept
 $(eval $(call remembered,$(B)/flags,$(FLAGS_TEXT)))

@@ -206,8 +206,7 @@ static const char *const *given(const KjCall *call)
 /* Whether Ctrl-C or a limit has come; *out_left is how many nodes are left for one work. */
 static bool is_over(const Call *c, uint64_t *out_left)
 {
-    uint64_t most = c->compose.request.solve.limits.nodes;
-    uint64_t left = most ? most - MIN(most, c->work.nodes) : UINT64_MAX;
+    uint64_t left = kj_compose_nodes_left(&c->compose, &c->work);
     *out_left = MIN(left, c->breed.made.nodes);
     return left == 0 || kj_session_stopped(c->compose.session) ||
            kj_compose_out_of_time(&c->compose);

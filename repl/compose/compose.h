@@ -100,6 +100,9 @@ gint64 kj_compose_until(const KjCompose *compose);
 /* Whether it has. */
 bool kj_compose_out_of_time(const KjCompose *compose);
 
+/* How much of --nodes is left for a work; UINT64_MAX: without limit. */
+uint64_t kj_compose_nodes_left(const KjCompose *compose, const KjComposeWork *work);
+
 /*
  * Judges versions of a work (KjRepair), those whose fate is KJ_FATES, side by side; the result is the
  * same however many threads there are. What a limit or Ctrl-C left is KJ_FATES still. `whole` as in

@@ -36,11 +36,22 @@ gint64 kj_compose_until(const KjCompose *compose)
     return most > 0 ? compose->begun + (gint64)(most * 1e6) : 0;
 }
 
+/* What was searched for a work in all. */
+static uint64_t searched(const KjComposeWork *work)
+{
+    return work->nodes + work->job.report.searched;
+}
+
+uint64_t kj_compose_nodes_left(const KjCompose *compose, const KjComposeWork *work)
+{
+    uint64_t most = compose->request.solve.limits.nodes, spent = searched(work);
+    return most ? most - MIN(most, spent) : UINT64_MAX;
+}
+
 static bool out_of_limits(const Run *run)
 {
-    const KjLimits *limits = &run->compose->request.solve.limits;
     return kj_compose_out_of_time(run->compose) ||
-           (limits->nodes && run->work->nodes + run->work->job.report.searched >= limits->nodes);
+           kj_compose_nodes_left(run->compose, run->work) == 0;
 }
 
 static void work_on(void *data, unsigned job, const atomic_bool *cancel)
@@ -65,7 +76,7 @@ static void keep_answer(const Run *run, unsigned index)
     KjBytes bytes = {.out = kj_answers_checkpoint_add, .data = checkpoint};
     kj_answers_checkpoint_open(checkpoint, index, run->n);
     run->task->keep(run->task->data, index, &bytes);
-    kj_answers_checkpoint_note(checkpoint, run->work->nodes + run->work->job.report.searched);
+    kj_answers_checkpoint_note(checkpoint, searched(run->work));
 }
 
 /* Takes an answer; false: a limit was reached. */

@@ -216,6 +216,8 @@ KjVerdict kj_refuter_mate(KjRefuter *r)
     return verdict;
 }
 
+/* That of questions which do not depend on the tree's line, with the past in it; NULL when memory is
+ * short. */
 static KjHistorySearch *graph_of(KjRefuter *r)
 {
     const KjPast nothing = {.start = &r->pos}, *past = &kj_solver_solved(r->solver)->past;

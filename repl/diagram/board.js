@@ -102,14 +102,27 @@ export function play(position, usi) {
   return after;
 }
 
+// ---- elements ----
+
+// Of the attributes those that begin with "on" are functions.
+export function element(name, attributes = {}, ...inside) {
+  const made = document.createElement(name);
+  for (const key in attributes) {
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), attributes[key]);
+    else made.setAttribute(key, attributes[key]);
+  }
+  made.append(...inside.filter((one) => one !== undefined && one !== null));
+  return made;
+}
+
 // ---- the picture ----
 
 export function svgElement(name, attributes, parent, text) {
-  const element = document.createElementNS(SVG, name);
-  for (const key in attributes) element.setAttribute(key, attributes[key]);
-  if (text !== undefined) element.textContent = text;
-  if (parent) parent.appendChild(element);
-  return element;
+  const made = document.createElementNS(SVG, name);
+  for (const key in attributes) made.setAttribute(key, attributes[key]);
+  if (text !== undefined) made.textContent = text;
+  if (parent) parent.appendChild(made);
+  return made;
 }
 
 // What is written on a piece; one in a hand is nobody's.

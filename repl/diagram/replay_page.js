@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Steps through a game with its branches: a board, keys and buttons, and a list of moves, which the
 // page has already (replay_page.c, or moves.js in the browser's Kanju).
-import { Board, mayPromote, ownerOf, play, readGame, readMove, readSfen, squareName } from "./board.js";
+import { Board, element, mayPromote, ownerOf, play, readGame, readMove, readSfen, squareName } from "./board.js";
 
 const PLAYER_KEYS = {
   ArrowLeft: "back", ArrowRight: "forth", Home: "first", End: "last",
@@ -38,18 +38,12 @@ export class Player {
   #buttons(words, problem) {
     const bar = this.box.querySelector(".kj-keys");
     if (!bar) return;
-    const make = (name, attributes, text) => {
-      const made = document.createElement(name);
-      for (const key in attributes) made.setAttribute(key, attributes[key]);
-      made.textContent = text;
-      return made;
-    };
-    const button = (kind, text, more = {}) => make("button", { type: "button", class: "kj-" + kind, ...more }, text);
+    const button = (kind, text, more = {}) => element("button", { type: "button", class: "kj-" + kind, ...more }, text);
     const step = (go, kind, sign) => button(kind, sign, { "data-go": go, title: words[go], "aria-label": words[go] });
     bar.replaceChildren(...words ? [
       step("first", "back", "|◀"), step("back", "back", "◀"), step("forth", "forth", "▶"), step("last", "forth", "▶|"),
       button("hide", words.hide), ...problem ? [button("play", words.solve), button("hint", words.hint, { hidden: "" })] : [],
-      make("small", {}, words.keys), make("span", { class: "kj-now", "aria-live": "polite" }, "")] : []);
+      element("small", {}, words.keys), element("span", { class: "kj-now", "aria-live": "polite" })] : []);
     bar.hidden = !words;
     this.#say("");
   }
@@ -204,13 +198,8 @@ export class Player {
     if (from === "hand") return this.attempt(held + "*" + to);
     const usi = squareName(game, +square) + to;
     if (!mayPromote(game, position.board[+square], +square, +a)) return this.attempt(usi);
-    this.#say(...[["+", this.words.promote], ["", this.words.keep]].map(([plus, word]) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = word;
-      button.addEventListener("click", () => this.attempt(usi + plus));
-      return button;
-    }));
+    this.#say(...[["+", this.words.promote], ["", this.words.keep]].map(([plus, word]) =>
+      element("button", { type: "button", onclick: () => this.attempt(usi + plus) }, word)));
   }
 
   // First the piece that moves, then the move.

@@ -2,7 +2,7 @@
 // The page of `kanju report --format html`. #data has games, task and near (lists of problems that
 // are alike), #items the items; a text there says in which file those after it were read. Diagrams
 // are drawn when they are looked at.
-import { Board, readGame, svgElement } from "./board.js";
+import { Board, element, readGame, svgElement } from "./board.js";
 import { Player } from "./replay_page.js";
 
 (function () {
@@ -31,12 +31,6 @@ import { Player } from "./replay_page.js";
   });
   data.near.forEach(function (group) { group.forEach(function (id) { near.set(id, group); }); });
 
-  function el(name, attributes, text) {
-    var e = document.createElement(name);
-    for (var key in attributes) e.setAttribute(key, attributes[key]);
-    if (text !== undefined) e.textContent = text;
-    return e;
-  }
   function verdictOf(item) { return item[F.verdict] || (item[F.error] ? "not understood" : "not done"); }
   function labelOf(item) { return item[F.title] || item[F.id] || item.place; }
   function codesOf(item) { return item[F.codes] ? item[F.codes].split("\n").map(function (row) { return row.split("\t"); }) : []; }
@@ -47,13 +41,13 @@ import { Player } from "./replay_page.js";
   var shown = null, place = $("one").querySelector(".kj-board"), board, player;
 
   function link(item, text) {
-    var a = el("a", { href: "#" }, text || labelOf(item));
+    var a = element("a", { href: "#" }, text || labelOf(item));
     a.onclick = function (event) { event.preventDefault(); choose(item); };
     return a;
   }
   function others(box, title, items) {
     if (!items.length) return;
-    var p = el("p", {}, title + " ");
+    var p = element("p", {}, title + " ");
     items.slice(0, 20).forEach(function (item, i) {
       if (i) p.appendChild(document.createTextNode(", "));
       p.appendChild(link(item));
@@ -76,22 +70,22 @@ import { Player } from "./replay_page.js";
 
   // What was found: weight, ply, and the words; a click shows the position it is about.
   function showFound(box, item, plies) {
-    var list = el("ul", { "class": "kj-found" });
+    var list = element("ul", { "class": "kj-found" });
     foundOf(item).forEach(function (f) {
-      var li = el("li", { "class": f[0] });
-      li.appendChild(f[1] ? el("a", { href: "#", "data-n": Math.min(f[1] - 1, plies) }, f[2]) : el("span", {}, f[2]));
+      var li = element("li", { "class": f[0] });
+      li.appendChild(f[1] ? element("a", { href: "#", "data-n": Math.min(f[1] - 1, plies) }, f[2]) : element("span", {}, f[2]));
       list.appendChild(li);
     });
     if (foundOf(item).length) box.appendChild(list);
   }
   function showMoves(box, item, moves) {
-    var list = el("p", { "class": "kj-moves" }), names = item[F.names] ? item[F.names].split("\t") : moves;
+    var list = element("p", { "class": "kj-moves" }), names = item[F.names] ? item[F.names].split("\t") : moves;
     moves.forEach(function (usi, i) {
-      list.appendChild(el("i", {}, i + 1));
-      list.appendChild(el("a", { href: "#", "data-n": i + 1, title: i + 1 + " " + names[i] }, names[i]));
+      list.appendChild(element("i", {}, i + 1));
+      list.appendChild(element("a", { href: "#", "data-n": i + 1, title: i + 1 + " " + names[i] }, names[i]));
     });
     if (item[F.line_complete] && moves.length)
-      list.appendChild(el("span", {}, " " + t("mate in N plies").replace("N", moves.length)));
+      list.appendChild(element("span", {}, " " + t("mate in N plies").replace("N", moves.length)));
     box.appendChild(list);
   }
 
@@ -109,17 +103,17 @@ import { Player } from "./replay_page.js";
     // who solves one goes on to solve the next
     var solving = player.playing || player.solved, hidden = player.hidden;
     what.textContent = box.textContent = "";
-    what.appendChild(el("h2", {}, labelOf(item)));
-    what.appendChild(el("p", {}, [item[F.composer], item[F.date], item[F.title] && item[F.id] !== item[F.title] && item[F.id], item.place, item[F.note]].filter(Boolean).join(" · ")));
-    what.appendChild(el("p", { "class": "verdict" }, item[F.error] || sentenceOf(item)));
+    what.appendChild(element("h2", {}, labelOf(item)));
+    what.appendChild(element("p", {}, [item[F.composer], item[F.date], item[F.title] && item[F.id] !== item[F.title] && item[F.id], item.place, item[F.note]].filter(Boolean).join(" · ")));
+    what.appendChild(element("p", { "class": "verdict" }, item[F.error] || sentenceOf(item)));
     place.hidden = !item[F.position];
     if (item[F.position]) {
       showFound(box, item, moves.length);
       showMoves(box, item, moves);
       if (item[F.author])
-        box.appendChild(el("p", { "class": "kj-answer" }, item[F.author] === true ? t("by the author's line") : t("the author's line:") + " " + item[F.author]));
-      if (item[F.themes]) box.appendChild(el("p", { "class": "kj-answer" }, t("themes:") + " " + themesOf(item).map(t).join(t(", "))));
-      box.appendChild(el("p", {}, item[F.position]));
+        box.appendChild(element("p", { "class": "kj-answer" }, item[F.author] === true ? t("by the author's line") : t("the author's line:") + " " + item[F.author]));
+      if (item[F.themes]) box.appendChild(element("p", { "class": "kj-answer" }, t("themes:") + " " + themesOf(item).map(t).join(t(", "))));
+      box.appendChild(element("p", {}, item[F.position]));
       board.setGame(readGame(data.games[item[F.game]]));
       load(item, moves);
       if (solving && player.problem) player.play(true);
@@ -180,17 +174,17 @@ import { Player } from "./replay_page.js";
   }
   // A cell of a row; of a long name that must be cut the end stays, since there names differ.
   function cell(text, kind, ends) {
-    var END = 10, span = el("span", kind ? { "class": kind } : {}, ends && text.length > END + 4 ? undefined : text);
+    var END = 10, span = element("span", kind ? { "class": kind } : {}, ends && text.length > END + 4 ? undefined : text);
     if (span.firstChild || !text) return span;
     span.className = "ends";
     span.title = text;
-    span.appendChild(el("span", {}, text.slice(0, -END)));
-    span.appendChild(el("span", {}, text.slice(-END)));
+    span.appendChild(element("span", {}, text.slice(0, -END)));
+    span.appendChild(element("span", {}, text.slice(-END)));
     return span;
   }
   function row(item) {
     var verdict = verdictOf(item);
-    var r = el("div", { "class": "row" + (item === shown ? " on" : ""), role: "row" });
+    var r = element("div", { "class": "row" + (item === shown ? " on" : ""), role: "row" });
     columns.forEach(function (column) {
       var value = column[1](item), kind = column[3] ? "n" : "", text;
       if (column[0] === "verdict") kind = verdict === "unknown" ? "open" : /^(mate|sound|blemished)$/.test(verdict) ? "" : "bad";
@@ -234,7 +228,7 @@ import { Player } from "./replay_page.js";
     head.textContent = "";
     columns.forEach(function (column, c) {
       var mark = order.column === c ? (order.down ? " ▼" : " ▲") : "";
-      var span = el("span", { role: "columnheader" }, t(column[0]) + mark);
+      var span = element("span", { role: "columnheader" }, t(column[0]) + mark);
       span.onclick = function () {
         order = { column: c, down: order.column === c && !order.down };
         heads();
@@ -255,23 +249,23 @@ import { Player } from "./replay_page.js";
   }
   function table(title, counts, byKey, pick) {
     if (!counts.size) return;
-    var list = Array.from(counts), table = el("table");
+    var list = Array.from(counts), table = element("table");
     list.sort(function (a, b) { return byKey ? a[0] - b[0] : b[1] - a[1] || (a[0] < b[0] ? -1 : 1); });
-    table.appendChild(el("caption", {}, t(title)));
+    table.appendChild(element("caption", {}, t(title)));
     list.slice(0, 500).forEach(function (pair) {
-      var tr = el("tr"), td = el("td"), a = el("a", {}, t(pair[0]));
+      var tr = element("tr"), td = element("td"), a = element("a", {}, t(pair[0]));
       a.onclick = function () { pick(pair[0]); filter(); };
       td.appendChild(a);
       tr.appendChild(td);
-      tr.appendChild(el("td", {}, pair[1]));
+      tr.appendChild(element("td", {}, pair[1]));
       table.appendChild(tr);
     });
-    var box = el("div", { "class": "scroll" });
+    var box = element("div", { "class": "scroll" });
     box.appendChild(table);
     $("counts").appendChild(box);
   }
   function options(id, counts) {
-    Array.from(counts.keys()).sort().forEach(function (key) { $(id).appendChild(el("option", { value: key }, t(key))); });
+    Array.from(counts.keys()).sort().forEach(function (key) { $(id).appendChild(element("option", { value: key }, t(key))); });
     if (!counts.size) $(id).hidden = true;
   }
   function setter(id) { return function (value) { $("filter").reset(); $(id).value = value; }; }

@@ -1,19 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pieces of the page, made by script.
+import { element } from "./board.js";
 import { t } from "./words.js";
 
 export const $ = (id) => document.getElementById(id);
-
-// Of the attributes those that begin with "on" are functions.
-export function element(name, attributes = {}, ...inside) {
-  const made = document.createElement(name);
-  for (const key in attributes) {
-    if (key.startsWith("on")) made.addEventListener(key.slice(2), attributes[key]);
-    else made.setAttribute(key, attributes[key]);
-  }
-  made.append(...inside);
-  return made;
-}
 
 // A dialog with the moves as buttons: one of them, or null.
 export function ask(moves) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Kanju in the browser: the work on the board, what is asked of the program about it, and what it says.
-import { Board, copyPosition, readGame, writeSfen } from "./board.js";
+import { Board, copyPosition, element, readGame, writeSfen } from "./board.js";
 import { Player } from "./replay_page.js";
 import { Kanju } from "./kanju.js";
 import { Editor, arranged, defenderOf, placeName, spareOf, withRest } from "./editor.js";
-import { $, ask, element } from "./elements.js";
+import { $, ask } from "./elements.js";
 import { emptyWork, opened } from "./work.js";
 import { showVersions } from "./versions.js";
 import { keepWorks, keptWorks, readWorks, writeWorks } from "./works.js";

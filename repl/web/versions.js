@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What repair and trim found: versions of the work as small boards.
-import { Board, squareOf } from "./board.js";
+import { Board, element, squareOf } from "./board.js";
 import { describeChange } from "./answers.js";
 import { defenderOf } from "./editor.js";
-import { element } from "./elements.js";
 import { t } from "./words.js";
 
 // `read` gives the work of a position in SFEN, `take` gets the version that is chosen.

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reading amounts of seconds and nodes with their units. */
+/* Reading amounts of seconds, nodes and memory with their units. */
 #include "repl/job/amount.h"
 
 #include <glib.h>
 #include <math.h>
 #include <string.h>
+#include <unistd.h>
 
 static const struct {
     const char *word;
@@ -15,7 +16,16 @@ static const struct {
     {"h", KJ_AMOUNT_SECONDS, 3600}, {"", KJ_AMOUNT_NODES, 1},     {"n", KJ_AMOUNT_NODES, 1},
     {"k", KJ_AMOUNT_NODES, 1e3},    {"kn", KJ_AMOUNT_NODES, 1e3}, {"M", KJ_AMOUNT_NODES, 1e6},
     {"Mn", KJ_AMOUNT_NODES, 1e6},   {"G", KJ_AMOUNT_NODES, 1e9},  {"Gn", KJ_AMOUNT_NODES, 1e9},
+    {"", KJ_AMOUNT_MEMORY, 1},      {"M", KJ_AMOUNT_MEMORY, 1},   {"G", KJ_AMOUNT_MEMORY, 1024},
+    {"%", KJ_AMOUNT_MEMORY, 0}, // of the machine's
 };
+
+/* A share of the machine's memory in whole MiB; negative where there is no such share. */
+static double share_of_memory(double percent)
+{
+    double bytes = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGE_SIZE);
+    return percent > 0 && percent <= 100 ? MAX(1, floor(bytes * percent / 100 / (1 << 20))) : -1;
+}
 
 KjAmount kj_amount_read(const char *text, KjAmount kinds, double *out)
 {
@@ -24,8 +34,9 @@ KjAmount kj_amount_read(const char *text, KjAmount kinds, double *out)
     for (size_t i = 0; end != text && i < G_N_ELEMENTS(units); i++) {
         if (!(units[i].kind & kinds) || strcmp(end, units[i].word) != 0)
             continue;
-        double value = number * units[i].factor;
-        bool fraction = units[i].kind == KJ_AMOUNT_NODES && value != floor(value);
+        double factor = units[i].factor;
+        double value = factor ? number * factor : share_of_memory(number);
+        bool fraction = units[i].kind != KJ_AMOUNT_SECONDS && value != floor(value);
         if (!isfinite(value) || value < 0 || fraction)
             return KJ_AMOUNT_PLAIN;
         *out = value;

@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <math.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "core/notation/notation.h"
 #include "core/text/lang.h"
@@ -144,24 +143,13 @@ static bool set_choice(KjValue *value, const KjOption *option, const char *text,
     return true;
 }
 
-/* "90%" of the machine's memory, in MiB; 0: the text is no such thing. */
-static int64_t part_of_memory(const char *text)
-{
-    char *end;
-    double percent = g_ascii_strtod(text, &end);
-    if (strcmp(end, "%") != 0 || !(percent > 0) || percent > 100)
-        return 0;
-    double bytes = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGE_SIZE);
-    return MAX(1, (int64_t)(bytes * percent / 100 / (1 << 20)));
-}
-
 static void say_range(const KjOption *option, const char *text, GError **error)
 {
     g_autofree char *name = kj_option_spelt(option);
     if (option->id == KJ_OPTION_MEMORY)
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                     "--%s=%s: expected a whole number from %.0f to %.0f, or up to 100%%", name,
-                     text, option->min, option->max);
+                     "--%s=%s: expected MiB from %.0f to %.0f, as 512, 2G or 50%%", name, text,
+                     option->min, option->max);
     else
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                      "--%s=%s: expected a %snumber from %g to %.0f", name, text,
@@ -172,9 +160,6 @@ static bool set_number(KjValue *value, const KjOption *option, const char *text,
 {
     char *end;
     bool whole = option->kind == KJ_OPTION_INTEGER;
-    int64_t part = option->id == KJ_OPTION_MEMORY ? part_of_memory(text) : 0;
-    g_autofree char *number = part ? g_strdup_printf("%" G_GINT64_FORMAT, part) : NULL;
-    text = part ? number : text;
     errno = 0;
     int64_t integer = whole ? g_ascii_strtoll(text, &end, 10) : 0;
     double real = whole ? (double)integer : g_ascii_strtod(text, &end);

@@ -23,7 +23,7 @@ run 0 solve --no-diag --not=western '7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p'
 out_has 'G*2b'
 misused "--time=soon: expected a number from 0" solve --time soon x
 misused '--time=-1: expected' solve --time=-1 x
-misused '--memory=0: expected a whole number from 1' solve --memory 0 x
+misused '--memory=0: expected MiB from 1' solve --memory 0 x
 misused '--profile=std2: expected modern, app, classic, strict or bare' solve --profile std2 x
 misused '--profile interpositions=some: expected count, std2, last, wide or restore' solve --profile interpositions=some x
 misused '--rules repetition=often: expected attacker-fails, exact or fourfold' solve --rules repetition=often x

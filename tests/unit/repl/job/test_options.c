@@ -167,21 +167,22 @@ static void test_memory_may_be_a_part_of_the_machines(void **state)
     assert_int_equal(little->value[KJ_OPTION_MEMORY].integer, 1);
 }
 
-static void test_time_and_nodes_take_units(void **state)
+static void test_limits_take_units(void **state)
 {
     (void)state;
     static const struct {
         const char *line;
         double seconds;
         int64_t nodes;
+        int64_t memory;
     } rows[] = {
-        {"--time=90 --nodes=50000", 90, 50000},
-        {"--time=5m --nodes=20k", 300, 20000},
-        {"--time=0.5h --nodes=1.5M", 1800, 1500000},
-        {"--time=2s --nodes=7n", 2, 7},
-        {"--time=1e3 --nodes=1e5", 1000, 100000},
-        {"--time=0 --nodes=2Gn", 0, 2000000000},
-        {"--nodes=9000000000000000000", 0, 9000000000000000000},
+        {"--time=90 --nodes=50000 --memory=512", 90, 50000, 512},
+        {"--time=5m --nodes=20k --memory=512M", 300, 20000, 512},
+        {"--time=0.5h --nodes=1.5M", 1800, 1500000, 1024},
+        {"--time=2s --nodes=7n --memory=2G", 2, 7, 2048},
+        {"--time=1e3 --nodes=1e5 --memory=1.5G", 1000, 100000, 1536},
+        {"--time=0 --nodes=2Gn", 0, 2000000000, 1024},
+        {"--nodes=9000000000000000000", 0, 9000000000000000000, 1024},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_autoptr(GError) error = NULL;
@@ -190,13 +191,14 @@ static void test_time_and_nodes_take_units(void **state)
         assert_true(parse(rows[i].line, &values, &rest, &error));
         assert_true(values->value[KJ_OPTION_TIME].real == rows[i].seconds);
         assert_true(values->value[KJ_OPTION_NODES].integer == rows[i].nodes);
+        assert_true(values->value[KJ_OPTION_MEMORY].integer == rows[i].memory);
     }
     assert_refused("--nodes=1.5", "--nodes=1.5: expected a whole number from 0 to ");
     assert_refused("--nodes=10G0", "--nodes=10G0: expected a whole number from 0 to ");
     assert_refused("--nodes=5m", "--nodes=5m: expected a whole number from 0 to ");
     assert_refused("--nodes=1e30", "--nodes=1e30: expected a whole number from 0 to ");
     assert_refused("--time=5M", "--time=5M: expected a number from 0 to ");
-    assert_refused("--memory=5k", "--memory=5k: expected a whole number from 1 to ");
+    assert_refused("--memory=5k", "--memory=5k: expected MiB from 1 to ");
 }
 
 static void test_wrong_values_say_what_was_expected(void **state)
@@ -204,11 +206,11 @@ static void test_wrong_values_say_what_was_expected(void **state)
     (void)state;
     assert_refused("--time soon", "--time=soon: expected a number from 0");
     assert_refused("--time nan", "expected a number");
-    assert_refused("--memory 0", "expected a whole number from 1 to 1048576");
-    assert_refused("--memory 1.5", "expected a whole number");
-    assert_refused("--memory 0%", "--memory=0%: expected a whole number");
-    assert_refused("--memory 101%", "expected a whole number");
-    assert_refused("--memory 50%%", "expected a whole number");
+    assert_refused("--memory 0", "expected MiB from 1 to 1048576, as 512, 2G or 50%");
+    assert_refused("--memory 1.5", "expected MiB");
+    assert_refused("--memory 0%", "--memory=0%: expected MiB");
+    assert_refused("--memory 101%", "expected MiB");
+    assert_refused("--memory 50%%", "expected MiB");
     assert_refused("--nodes 50%", "expected a whole number");
     assert_refused("--nodes 99999999999999999999", "expected a whole number");
     assert_refused("--rules try=maybe", "expected off, on or on-unless-mated");
@@ -294,7 +296,7 @@ int main(void)
         cmocka_unit_test(test_every_beginning_is_one_or_several),
         cmocka_unit_test(test_a_second_call_keeps_nothing_of_the_first),
         cmocka_unit_test(test_memory_may_be_a_part_of_the_machines),
-        cmocka_unit_test(test_time_and_nodes_take_units),
+        cmocka_unit_test(test_limits_take_units),
         cmocka_unit_test(test_wrong_values_say_what_was_expected),
         cmocka_unit_test(test_rules_are_compared_by_their_switches),
         cmocka_unit_test(test_rule_switches_reach_the_rules),

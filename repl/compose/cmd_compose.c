@@ -83,15 +83,16 @@ static bool do_round(Call *c, bool *out_failed, GError **error)
                           .progress = progress,
                           .keep = keep_step,
                           .data = c};
-    unsigned n = 0, delivered = 0;
+    unsigned n = 0;
+    bool whole[ROUND] = {false};
     memset(c->task, 0, sizeof c->task);
     while (n < ROUND &&
            kj_stock_next(c->stock, &c->random, c->wish.most_plies, c->founding, &c->task[n]))
         n++;
-    *out_failed = n > 0 && !kj_compose_run(&c->compose, &c->work, &task, n, &delivered, error);
+    *out_failed = n > 0 && !kj_compose_run(&c->compose, &c->work, &task, n, whole, error);
     for (unsigned i = 0; i < n; i++)
         kj_breed_task_clear(&c->task[i]);
-    return n > 0 && delivered == n && !*out_failed;
+    return n > 0 && whole[n - 1] && !*out_failed;
 }
 
 /* ---- what has been made ---- */

@@ -15,7 +15,6 @@ enum { PART = 16 }; // extensions a thread judges with one solver
 typedef struct {
     KjExtension extension;
     const KjMade *from; // what it extends
-    bool judged;
     KjFate fate;
     bool cooked; // unsound, though all replies of the line are met
     bool is_made;
@@ -40,13 +39,15 @@ typedef struct {
 
 /* ---- one level ---- */
 
-static unsigned end_of(const Call *c, unsigned part)
+static Extended *extended_at(const Call *c, unsigned i)
 {
-    return MIN(c->level->len, (part + 1) * PART);
+    return &g_array_index(c->level, Extended, i);
 }
 
-static void judge_one(Call *c, KjSolver *solver, const atomic_bool *cancel, Extended *e)
+static void judge_one(void *data, unsigned i, KjSolver *solver, const atomic_bool *cancel)
 {
+    const Call *c = data;
+    Extended *e = extended_at(c, i);
     KjWish wish = c->work->wish;
     KjMadeOptions options = c->options;
     KjJudgement judgement;
@@ -67,45 +68,26 @@ static void judge_one(Call *c, KjSolver *solver, const atomic_bool *cancel, Exte
                                    e->from->n_line + 2, &e->made, &e->nodes);
         e->fate = e->is_made ? KJ_FATE_SOUND : KJ_FATE_OTHER;
     }
-    e->judged = !atomic_load(cancel) && !kj_compose_out_of_time(c->compose);
 }
 
-static void work_on(void *data, unsigned part, KjSolver *solver, const atomic_bool *cancel)
+static void take_one(void *data, unsigned i)
 {
     Call *c = data;
-    for (unsigned i = part * PART; i < end_of(c, part); i++) {
-        if (kj_compose_out_of_time(c->compose) || atomic_load(cancel))
-            break;
-        judge_one(c, solver, cancel, &g_array_index(c->level, Extended, i));
-    }
+    const Extended *e = extended_at(c, i);
+    c->n_done = i + 1;
+    c->work->nodes += e->nodes;
+    c->n_found += e->is_made;
 }
 
-static void deliver_part(void *data, unsigned part)
+static bool keep_one(void *data, unsigned i, const KjBytes *bytes)
 {
-    Call *c = data;
-    c->n_done = end_of(c, part);
-    for (unsigned i = part * PART; i < c->n_done; i++) {
-        const Extended *e = &g_array_index(c->level, Extended, i);
-        c->work->nodes += e->nodes;
-        c->work->n_judged += e->judged;
-        c->n_found += e->judged && e->is_made;
-    }
-}
-
-static bool keep(void *data, unsigned part, const KjBytes *bytes)
-{
-    Call *c = data;
-    bool done = true;
-    for (unsigned i = part * PART; done && i < end_of(c, part); i++) {
-        Extended *e = &g_array_index(c->level, Extended, i);
-        e->judged |= bytes->in != NULL;
-        done = kj_bytes_keep(bytes, &e->fate, sizeof e->fate) &&
-               kj_bytes_keep(bytes, &e->nodes, sizeof e->nodes) &&
-               kj_bytes_keep(bytes, &e->cooked, sizeof e->cooked) &&
-               kj_bytes_keep(bytes, &e->is_made, sizeof e->is_made) &&
-               (!e->is_made || kj_made_keep(&e->made, c->work->job.root.game, bytes));
-    }
-    return done;
+    const Call *c = data;
+    Extended *e = extended_at(c, i);
+    return kj_bytes_keep(bytes, &e->fate, sizeof e->fate) &&
+           kj_bytes_keep(bytes, &e->nodes, sizeof e->nodes) &&
+           kj_bytes_keep(bytes, &e->cooked, sizeof e->cooked) &&
+           kj_bytes_keep(bytes, &e->is_made, sizeof e->is_made) &&
+           (!e->is_made || kj_made_keep(&e->made, c->work->job.root.game, bytes));
 }
 
 static char *progress(const void *data)
@@ -152,23 +134,27 @@ static uint64_t family_of(const Extended *e)
 /* Judges all extensions of some works; those that are works go into `out`, the best first. */
 static bool do_level(Call *c, const GArray *from, GHashTable *seen, GArray *out, GError **error)
 {
-    KjComposeTask task = {
-        .work_on = work_on, .deliver = deliver_part, .progress = progress, .keep = keep, .data = c};
-    unsigned parts;
+    KjComposeTask task = {.part = PART,
+                          .work_on = judge_one,
+                          .deliver = take_one,
+                          .progress = progress,
+                          .keep = keep_one,
+                          .data = c};
     g_array_set_size(c->level, 0);
     c->n_done = c->n_found = 0;
     for (unsigned i = 0; i < from->len; i++)
         add_extensions(c, &g_array_index(from, KjMade, i), seen);
     c->n_extensions += c->level->len;
-    if (!kj_compose_run(c->compose, c->work, &task, (c->level->len + PART - 1) / PART, &parts,
-                        error))
+    g_autofree bool *whole = g_new0(bool, c->level->len + 1);
+    if (!kj_compose_run(c->compose, c->work, &task, c->level->len, whole, error))
         return false;
     for (unsigned i = 0; i < c->level->len; i++) {
-        Extended *e = &g_array_index(c->level, Extended, i);
-        if (i >= parts * PART || !e->judged) {
+        Extended *e = extended_at(c, i);
+        if (!whole[i]) {
             c->work->cut = true;
             continue;
         }
+        c->work->n_judged++;
         c->count[e->fate]++;
         if (c->near && e->cooked)
             kj_near_misses_add(c->misses, &e->extension, e->from->line, e->from->n_line,

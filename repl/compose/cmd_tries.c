@@ -17,7 +17,6 @@ typedef struct {
     KjCompose *compose;
     KjComposeWork *work;
     GArray *tries; // of KjWrongCheck; owned
-    bool *done;    // of each; owned
     unsigned n_followed;
 } Call;
 
@@ -32,7 +31,6 @@ static void follow(void *data, unsigned index, KjSolver *solver, const atomic_bo
     KjWrongCheck *try = &g_array_index(c->tries, KjWrongCheck, index);
     kj_wrong_check_follow(solver, position_of(c, try), c->work->wish.attacker, try->move,
                           c->work->wish.nodes, cancel, try);
-    c->done[index] = !atomic_load(cancel);
 }
 
 static void take_try(void *data, unsigned index)
@@ -44,10 +42,9 @@ static void take_try(void *data, unsigned index)
 
 static bool keep(void *data, unsigned index, const KjBytes *bytes)
 {
-    Call *c = data;
-    c->done[index] =
-        kj_bytes_keep(bytes, &g_array_index(c->tries, KjWrongCheck, index), sizeof(KjWrongCheck));
-    return c->done[index];
+    const Call *c = data;
+    return kj_bytes_keep(bytes, &g_array_index(c->tries, KjWrongCheck, index),
+                         sizeof(KjWrongCheck));
 }
 
 static char *progress(const void *data)
@@ -61,12 +58,12 @@ static bool follow_all(Call *c, GError **error)
 {
     KjComposeTask task = {
         .work_on = follow, .deliver = take_try, .progress = progress, .keep = keep, .data = c};
-    unsigned n = c->tries->len, delivered;
-    c->done = g_new0(bool, n + 1);
-    if (!kj_compose_run(c->compose, c->work, &task, n, &delivered, error))
+    unsigned n = c->tries->len;
+    g_autofree bool *whole = g_new0(bool, n + 1);
+    if (!kj_compose_run(c->compose, c->work, &task, n, whole, error))
         return false;
     for (unsigned i = n; i-- > 0;) {
-        if (c->done[i] && i < delivered)
+        if (whole[i])
             continue;
         c->work->cut = true;
         g_array_remove_index(c->tries, i);
@@ -131,7 +128,6 @@ static KjExit tries(KjCompose *compose, KjComposeWork *work, GError **error)
     bool done = follow_all(&c, error);
     if (done)
         print_tries(&c, compose->printer);
-    g_free(c.done);
     return !done ? KJ_EXIT_INTERNAL : work->cut ? KJ_EXIT_UNKNOWN : KJ_EXIT_OK;
 }
 

@@ -69,11 +69,16 @@ typedef KjExit (*KjComposeFn)(KjCompose *compose, KjComposeWork *work, GError **
 KjExit kj_compose_each(KjSession *session, const KjCall *call, KjPrinter *printer,
                        KjComposeOpenFn open, KjComposeFn run, GError **error);
 
-/* Questions about a work, to be asked side by side. */
+/* Questions about a work, to be asked side by side, in parts of a fixed size. What a part costs and
+ * finds depends on nothing outside of it, so the result hangs on no thread. */
 typedef struct {
-    /* Asks one, on any thread, with a solver of its own. It should end soon once *cancel is set. */
+    unsigned part; // questions that are asked with one solver, in order; 0: one
+    /* Before the first question of a part, or NULL. */
+    void (*begin)(void *data, KjSolver *solver, const atomic_bool *cancel);
+    /* Asks one, on any thread. It should end soon once *cancel is set. */
     void (*work_on)(void *data, unsigned index, KjSolver *solver, const atomic_bool *cancel);
-    /* Takes an answer, on the calling thread, in order: counts its nodes for the work. */
+    /* Takes an answer, on the calling thread, in order: counts its nodes for the work. A limit or
+     * Ctrl-C may have cut it short. */
     void (*deliver)(void *data, unsigned index);
     /* What is shown while they are asked. (transfer full) */
     char *(*progress)(const void *data);
@@ -88,12 +93,12 @@ typedef struct {
 GString *kj_compose_about(const KjCompose *compose, const KjGame *game);
 
 /*
- * Asks the questions 0..n-1, those first that were kept; a limit or Ctrl-C ends that. Those before `*out_delivered` were
- * answered, the last of them perhaps cut short; what was asked besides is not to be looked at. False
- * when no thread or no memory for a solver can be had.
+ * Asks the questions 0..n-1, those first that were kept; a limit or Ctrl-C ends that, and what was
+ * not delivered is not to be looked at. `out_whole` (of n, or NULL): whether each was delivered
+ * whole. False when no thread or no memory for a solver can be had.
  */
 bool kj_compose_run(KjCompose *compose, KjComposeWork *work, const KjComposeTask *task, unsigned n,
-                    unsigned *out_delivered, GError **error);
+                    bool *out_whole, GError **error);
 
 /* When --time has passed, for KjWish.until; 0: never. */
 gint64 kj_compose_until(const KjCompose *compose);

@@ -1,9 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * Questions about a work, and versions of it judged, on several threads. Versions go to the threads
- * in parts of a fixed size, each with a solver of its own, so that what a part costs and finds
- * depends on nothing outside of it.
- */
+/* Questions about a work, and versions of it judged, on several threads. */
 #include "repl/compose/compose.h"
 
 #include <stddef.h>
@@ -11,17 +7,17 @@
 #include "core/text/lang.h"
 #include "repl/job/pool.h"
 
-enum { PART = 64 };
-
 /* ---- any questions ---- */
 
 typedef struct {
     KjCompose *compose;
     KjComposeWork *work;
     const KjComposeTask *task;
-    unsigned n, n_kept; // questions, and those whose answers were kept
-    atomic_bool failed; // a solver could not be had
-    unsigned n_delivered;
+    unsigned n, part;         // questions, and those of a part
+    unsigned n_parts, n_kept; // parts, and those whose answers were kept
+    unsigned n_delivered;     // parts
+    bool *whole;              // of each question
+    atomic_bool failed;       // a solver could not be had
 } Run;
 
 bool kj_compose_out_of_time(const KjCompose *compose)
@@ -54,6 +50,24 @@ static bool out_of_limits(const Run *run)
            kj_compose_nodes_left(run->compose, run->work) == 0;
 }
 
+static unsigned end_of(const Run *run, unsigned part)
+{
+    return MIN(run->n, (part + 1) * run->part);
+}
+
+static void ask_part(Run *run, unsigned part, KjSolver *solver, const atomic_bool *cancel)
+{
+    const KjComposeTask *task = run->task;
+    bool over = kj_compose_out_of_time(run->compose);
+    if (task->begin && !over)
+        task->begin(task->data, solver, cancel);
+    for (unsigned i = part * run->part; i < end_of(run, part) && !over; i++) {
+        task->work_on(task->data, i, solver, cancel);
+        over = atomic_load(cancel) || kj_compose_out_of_time(run->compose);
+        run->whole[i] = !over;
+    }
+}
+
 static void work_on(void *data, unsigned job, const atomic_bool *cancel)
 {
     Run *run = data;
@@ -62,36 +76,48 @@ static void work_on(void *data, unsigned job, const atomic_bool *cancel)
         atomic_store(&run->failed, true);
         return;
     }
-    run->task->work_on(run->task->data, run->n_kept + job, solver, cancel);
+    ask_part(run, run->n_kept + job, solver, cancel);
     kj_solver_free(solver);
 }
 
-/* Keeps an answer, unless it may have been cut short. */
-static void keep_answer(const Run *run, unsigned index)
+/* Keeps the answers of a part, or takes those that were kept: false if there are none. */
+static bool keep_part(const Run *run, unsigned part, const KjBytes *bytes)
+{
+    bool done = true;
+    for (unsigned i = part * run->part; done && i < end_of(run, part); i++) {
+        done = run->task->keep(run->task->data, i, bytes);
+        run->whole[i] |= done;
+    }
+    return done;
+}
+
+/* Keeps answers, unless they may have been cut short. */
+static void keep_answers(const Run *run, unsigned part)
 {
     KjAnswersCheckpoint *checkpoint = run->compose->checkpoint;
     if (!checkpoint || kj_session_stopped(run->compose->session) ||
         kj_compose_out_of_time(run->compose) || atomic_load(&run->failed))
         return;
     KjBytes bytes = {.out = kj_answers_checkpoint_add, .data = checkpoint};
-    kj_answers_checkpoint_open(checkpoint, index, run->n);
-    run->task->keep(run->task->data, index, &bytes);
+    kj_answers_checkpoint_open(checkpoint, part, run->n_parts);
+    keep_part(run, part, &bytes);
     kj_answers_checkpoint_note(checkpoint, searched(run->work));
 }
 
-/* Takes an answer; false: a limit was reached. */
-static bool take_answer(Run *run, unsigned index)
+/* Takes the answers of a part; false: a limit was reached. */
+static bool take_part(Run *run, unsigned part)
 {
-    run->n_delivered = index + 1;
-    run->task->deliver(run->task->data, index);
+    run->n_delivered = part + 1;
+    for (unsigned i = part * run->part; i < end_of(run, part); i++)
+        run->task->deliver(run->task->data, i);
     return !atomic_load(&run->failed) && !out_of_limits(run);
 }
 
-static bool deliver_answer(void *data, unsigned job)
+static bool deliver_part(void *data, unsigned job)
 {
     Run *run = data;
-    bool goes_on = take_answer(run, run->n_kept + job);
-    keep_answer(run, run->n_kept + job);
+    bool goes_on = take_part(run, run->n_kept + job);
+    keep_answers(run, run->n_kept + job);
     return goes_on;
 }
 
@@ -109,25 +135,34 @@ static void show_progress(void *data)
 static bool take_kept(Run *run)
 {
     KjAnswersCheckpoint *checkpoint = run->compose->checkpoint;
-    const KjComposeTask *task = run->task;
     KjBytes bytes = {.in = kj_answers_checkpoint_read, .data = checkpoint};
     bool goes_on = true;
-    while (checkpoint && goes_on && run->n_kept < run->n &&
-           kj_answers_checkpoint_next(checkpoint, run->n_kept, run->n) &&
-           task->keep(task->data, run->n_kept, &bytes))
-        goes_on = take_answer(run, run->n_kept++);
+    while (checkpoint && goes_on && run->n_kept < run->n_parts &&
+           kj_answers_checkpoint_next(checkpoint, run->n_kept, run->n_parts) &&
+           keep_part(run, run->n_kept, &bytes))
+        goes_on = take_part(run, run->n_kept++);
     return goes_on;
 }
 
 bool kj_compose_run(KjCompose *compose, KjComposeWork *work, const KjComposeTask *task, unsigned n,
-                    unsigned *out_delivered, GError **error)
+                    bool *out_whole, GError **error)
 {
-    Run run = {.compose = compose, .work = work, .task = task, .n = n};
+    unsigned part = MAX(task->part, 1);
+    g_autofree bool *whole = g_new0(bool, n + 1);
+    Run run = {.compose = compose,
+               .work = work,
+               .task = task,
+               .n = n,
+               .part = part,
+               .n_parts = (n + part - 1) / part,
+               .whole = whole};
     KjPoolTask pool = {
-        .work = work_on, .deliver = deliver_answer, .data = &run, .tick = show_progress};
-    bool done = !take_kept(&run) ||
-                kj_pool_run(n - run.n_kept, compose->jobs, compose->session->stop, &pool, error);
-    *out_delivered = run.n_delivered;
+        .work = work_on, .deliver = deliver_part, .data = &run, .tick = show_progress};
+    bool done = !take_kept(&run) || kj_pool_run(run.n_parts - run.n_kept, compose->jobs,
+                                                compose->session->stop, &pool, error);
+    // what was begun after a limit was reached depends on the threads: it is as if not asked
+    for (unsigned i = 0; out_whole && i < n; i++)
+        out_whole[i] = whole[i] && i / part < run.n_delivered;
     if (done && atomic_load(&run.failed)) {
         kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOMEM, "no memory for the search's table");
         return false;
@@ -136,6 +171,8 @@ bool kj_compose_run(KjCompose *compose, KjComposeWork *work, const KjComposeTask
 }
 
 /* ---- versions ---- */
+
+enum { PART = 64 };
 
 typedef struct {
     KjCompose *compose;
@@ -146,9 +183,9 @@ typedef struct {
     atomic_uint n_judged, n_sound; // now
 } Judging;
 
-static unsigned end_of(const Judging *judging, unsigned part)
+static KjRepair *version_at(const Judging *judging, unsigned i)
 {
-    return MIN(judging->repairs->len, (part + 1) * PART);
+    return &g_array_index(judging->repairs, KjRepair, i);
 }
 
 /* Whether most versions may be as sound as the work is. */
@@ -159,44 +196,44 @@ static bool is_sound(const KjComposeWork *work)
            (verdict == KJ_WORK_SOUND || verdict == KJ_WORK_BLEMISHED);
 }
 
-static void judge_part(void *data, unsigned part, KjSolver *solver, const atomic_bool *cancel)
+static KjWish wish_of(const Judging *judging, const atomic_bool *cancel)
 {
-    Judging *judging = data;
     KjWish wish = judging->work->wish;
     wish.stop = cancel;
     wish.until = kj_compose_until(judging->compose);
-    if (is_sound(judging->work)) // not counted: it is for each part the same
-        kj_judge_base(solver, &wish, &judging->work->job.root);
-    for (unsigned i = part * PART; i < end_of(judging, part); i++) {
-        KjRepair *repair = &g_array_index(judging->repairs, KjRepair, i);
-        if (repair->judgement.fate != KJ_FATES)
-            continue;
-        if (kj_compose_out_of_time(judging->compose))
-            break;
-        kj_repair_judge(solver, &wish, &judging->work->job.root, judging->whole, repair);
-        if (atomic_load(cancel) || kj_compose_out_of_time(judging->compose)) {
-            repair->judgement.fate = KJ_FATES; // it may have been cut short
-            break;
-        }
-        atomic_fetch_add(&judging->n_judged, 1);
-        atomic_fetch_add(&judging->n_sound, repair->judgement.fate == KJ_FATE_SOUND);
-    }
+    return wish;
 }
 
-static void take_part(void *data, unsigned part)
+static void judge_work(void *data, KjSolver *solver, const atomic_bool *cancel)
+{
+    const Judging *judging = data;
+    KjWish wish = wish_of(judging, cancel);
+    if (is_sound(judging->work)) // not counted: it is for each part the same
+        kj_judge_base(solver, &wish, &judging->work->job.root);
+}
+
+static void judge_version(void *data, unsigned i, KjSolver *solver, const atomic_bool *cancel)
 {
     Judging *judging = data;
-    for (unsigned i = part * PART; i < end_of(judging, part); i++) {
-        const KjJudgement *judgement = &g_array_index(judging->repairs, KjRepair, i).judgement;
-        judging->work->n_judged += judgement->fate != KJ_FATES;
-        judging->work->nodes += judgement->nodes;
-        judging->work->n_sound += judgement->fate == KJ_FATE_SOUND;
-    }
+    KjWish wish = wish_of(judging, cancel);
+    KjRepair *repair = version_at(judging, i);
+    if (repair->judgement.fate != KJ_FATES)
+        return;
+    kj_repair_judge(solver, &wish, &judging->work->job.root, judging->whole, repair);
+    atomic_fetch_add(&judging->n_judged, 1);
+    atomic_fetch_add(&judging->n_sound, repair->judgement.fate == KJ_FATE_SOUND);
+}
+
+static void take_version(void *data, unsigned i)
+{
+    const Judging *judging = data;
+    judging->work->nodes += version_at(judging, i)->judgement.nodes;
 }
 
 /* A judgement without the room for more defects. */
-static bool keep_judgement(KjRepair *repair, const KjBytes *bytes)
+static bool keep_version(void *data, unsigned i, const KjBytes *bytes)
 {
+    KjRepair *repair = version_at(data, i);
     KjJudgement *j = &repair->judgement;
     if (bytes->in)
         *j = (KjJudgement){.fate = KJ_FATES};
@@ -204,15 +241,6 @@ static bool keep_judgement(KjRepair *repair, const KjBytes *bytes)
            kj_bytes_keep(bytes, j->defect, MIN(j->n_defects, KJ_MAX_DEFECTS) * sizeof *j->defect) &&
            kj_bytes_keep(bytes, &j->nodes, sizeof j->nodes) &&
            kj_bytes_keep(bytes, &repair->helps, sizeof repair->helps);
-}
-
-static bool keep_part(void *data, unsigned part, const KjBytes *bytes)
-{
-    const Judging *judging = data;
-    bool done = true;
-    for (unsigned i = part * PART; done && i < end_of(judging, part); i++)
-        done = keep_judgement(&g_array_index(judging->repairs, KjRepair, i), bytes);
-    return done;
 }
 
 /* With what was judged of the work before. */
@@ -234,18 +262,23 @@ bool kj_compose_judge(KjCompose *compose, KjComposeWork *work, GArray *repairs, 
                        .whole = whole,
                        .judged_before = work->n_judged,
                        .sound_before = work->n_sound};
-    KjComposeTask task = {.work_on = judge_part,
-                          .deliver = take_part,
+    KjComposeTask task = {.part = PART,
+                          .begin = judge_work,
+                          .work_on = judge_version,
+                          .deliver = take_version,
                           .progress = progress,
-                          .keep = keep_part,
+                          .keep = keep_version,
                           .data = &judging};
-    unsigned parts;
-    if (!kj_compose_run(compose, work, &task, (repairs->len + PART - 1) / PART, &parts, error))
+    g_autofree bool *whole_of = g_new0(bool, repairs->len + 1);
+    if (!kj_compose_run(compose, work, &task, repairs->len, whole_of, error))
         return false;
-    // what was begun after a limit was reached depends on the threads: it is as if not judged
-    for (unsigned i = parts * PART; i < repairs->len; i++)
-        g_array_index(repairs, KjRepair, i).judgement.fate = KJ_FATES;
-    for (unsigned i = 0; i < repairs->len; i++)
-        work->cut |= g_array_index(repairs, KjRepair, i).judgement.fate == KJ_FATES;
+    for (unsigned i = 0; i < repairs->len; i++) {
+        KjJudgement *judgement = &version_at(&judging, i)->judgement;
+        if (!whole_of[i])
+            judgement->fate = KJ_FATES;
+        work->cut |= !whole_of[i];
+        work->n_judged += whole_of[i];
+        work->n_sound += judgement->fate == KJ_FATE_SOUND;
+    }
     return true;
 }

@@ -77,50 +77,34 @@ static NearMiss *miss_at(const GArray *misses, unsigned index)
     return &g_array_index(misses, NearMiss, index);
 }
 
-static unsigned end_of(const Judging *j, unsigned part)
-{
-    return MIN(j->misses->len, (part + 1) * PART);
-}
-
-static void judge_part(void *data, unsigned part, KjSolver *solver, const atomic_bool *cancel)
+static void judge_one(void *data, unsigned i, KjSolver *solver, const atomic_bool *cancel)
 {
     const Judging *j = data;
-    for (unsigned i = part * PART; i < end_of(j, part); i++) {
-        NearMiss *miss = miss_at(j->misses, i);
-        KjWish wish = j->work->wish;
-        wish.keep = KJ_KEEP_LINE;
-        wish.line = miss->line;
-        wish.n_line = wish.plies = miss->n_line;
-        wish.recorded_plies = -1;
-        wish.new_plies = NEW_PLIES;
-        wish.screens = true;
-        wish.stop = cancel;
-        wish.until = kj_compose_until(j->compose);
-        kj_judge(solver, &wish, &miss->position, true, &miss->judgement);
-        if (atomic_load(cancel) || kj_compose_out_of_time(j->compose)) {
-            miss->judgement.fate = KJ_FATES;
-            return;
-        }
-    }
+    NearMiss *miss = miss_at(j->misses, i);
+    KjWish wish = j->work->wish;
+    wish.keep = KJ_KEEP_LINE;
+    wish.line = miss->line;
+    wish.n_line = wish.plies = miss->n_line;
+    wish.recorded_plies = -1;
+    wish.new_plies = NEW_PLIES;
+    wish.screens = true;
+    wish.stop = cancel;
+    wish.until = kj_compose_until(j->compose);
+    kj_judge(solver, &wish, &miss->position, true, &miss->judgement);
 }
 
-static void take_part(void *data, unsigned part)
+static void take_one(void *data, unsigned i)
 {
     Judging *j = data;
-    j->n_done = end_of(j, part);
-    for (unsigned i = part * PART; i < j->n_done; i++)
-        j->work->nodes += miss_at(j->misses, i)->judgement.nodes;
+    j->n_done = i + 1;
+    j->work->nodes += miss_at(j->misses, i)->judgement.nodes;
 }
 
-static bool keep_part(void *data, unsigned part, const KjBytes *bytes)
+static bool keep_one(void *data, unsigned i, const KjBytes *bytes)
 {
     const Judging *j = data;
-    bool done = true;
-    for (unsigned i = part * PART; done && i < end_of(j, part); i++) {
-        KjJudgement *judgement = &miss_at(j->misses, i)->judgement;
-        done = kj_bytes_keep(bytes, judgement, sizeof *judgement);
-    }
-    return done;
+    KjJudgement *judgement = &miss_at(j->misses, i)->judgement;
+    return kj_bytes_keep(bytes, judgement, sizeof *judgement);
 }
 
 static char *progress(const void *data)
@@ -132,20 +116,21 @@ static char *progress(const void *data)
 bool kj_near_misses_judge(KjCompose *compose, KjComposeWork *work, GArray *misses, GError **error)
 {
     Judging j = {compose, work, misses, 0};
-    KjComposeTask task = {.work_on = judge_part,
-                          .deliver = take_part,
+    KjComposeTask task = {.part = PART,
+                          .work_on = judge_one,
+                          .deliver = take_one,
                           .progress = progress,
-                          .keep = keep_part,
+                          .keep = keep_one,
                           .data = &j};
-    unsigned parts;
     g_array_sort(misses, by_worth);
     g_array_set_size(misses, MIN(misses->len, LOOKED_AT));
-    if (!kj_compose_run(compose, work, &task, (misses->len + PART - 1) / PART, &parts, error))
+    g_autofree bool *whole = g_new0(bool, misses->len + 1);
+    if (!kj_compose_run(compose, work, &task, misses->len, whole, error))
         return false;
-    work->cut |= parts * PART < misses->len;
     for (unsigned i = misses->len; i-- > 0;) {
         const KjJudgement *judgement = &miss_at(misses, i)->judgement;
-        if (i >= parts * PART || judgement->fate != KJ_FATE_UNSOUND || !judgement->whole ||
+        work->cut |= !whole[i];
+        if (!whole[i] || judgement->fate != KJ_FATE_UNSOUND || !judgement->whole ||
             !judgement->n_defects)
             g_array_remove_index(misses, i);
     }

@@ -170,6 +170,50 @@ bool kv_in_danger(const KvRules *r, const KvPosition *p, unsigned side)
     return kv_in_check(r, p, side) && kv_royals(r, p, side) == 1;
 }
 
+/* What is seen from a royal piece: the empty cells around it, and the first piece each way. */
+typedef struct {
+    uint8_t from;
+    uint8_t way[KV_CELLS];        // direction in which a cell is seen, or KV_NONE
+    uint8_t first[KV_DIRECTIONS]; // the cells of the pieces, or KV_NONE
+} View;
+
+static void see(const KvRules *r, const KvPosition *p, unsigned from, View *out)
+{
+    out->from = (uint8_t)from;
+    memset(out->way, KV_NONE, sizeof out->way);
+    for (unsigned d = 0; d < KV_DIRECTIONS; d++) {
+        unsigned at = r->next[from][d];
+        for (; at != KV_NONE && p->cell[at] == KV_EMPTY; at = r->next[at][d])
+            out->way[at] = (uint8_t)d;
+        out->first[d] = (uint8_t)at;
+        if (at != KV_NONE)
+            out->way[at] = (uint8_t)d;
+    }
+}
+
+/* Whether a piece attacks the royal one from a cell. */
+static bool hits(const KvRules *r, const View *view, unsigned piece, unsigned cell)
+{
+    unsigned d = view->way[cell];
+    if (d == KV_NONE)
+        return false;
+    unsigned motion = r->slide[piece] | (r->next[view->from][d] == cell ? r->step[piece] : 0);
+    return motion >> (d ^ 1) & 1;
+}
+
+/* The only royal piece of a side, or KV_NONE if there is none or more than one. */
+static unsigned only_royal(const KvRules *r, const KvPosition *p, unsigned side)
+{
+    unsigned cell = 0;
+    if (r->game->elephant == NO_KIND)
+        return p->king[side];
+    if (kv_royals(r, p, side) != 1)
+        return KV_NONE;
+    while (!is_royal(r, p->cell[cell]) || !is_of(p->cell[cell], side))
+        cell++;
+    return cell;
+}
+
 /* Rows from the mover's far edge. */
 static unsigned depth_of(const KvRules *r, unsigned side, unsigned cell)
 {
@@ -278,6 +322,13 @@ typedef struct {
     KvWanted wanted;
     KvMove *out; // NULL: the first is enough
     unsigned n, depth;
+    unsigned n_held;
+    uint8_t held[KV_EMPTY]; // what is in hand
+    // Most moves are passed over unmade: they leave a check as it is, or give none.
+    View own, theirs; // from the only royal pieces
+    unsigned checks;  // to the one of its own, as far as they matter
+    unsigned check;   // the way of the last of them
+    bool must_check;  // the other one
 } List;
 
 static unsigned list_moves(KvRules *r, const KvPosition *p, KvWanted wanted, KvMove *out,
@@ -302,12 +353,51 @@ static bool drop_is_banned(const List *l, const KvPosition *after)
     return (mates || l->r->drop_stalemate_illegal) && !has_reply(l->r, after, l->depth + 1);
 }
 
+/* Looks around the royal pieces. */
+static void look_around(List *l)
+{
+    const KvRules *r = l->r;
+    unsigned us = l->p->side, own = only_royal(r, l->p, us), theirs = only_royal(r, l->p, !us);
+    KvAttackerMoves wanted = l->p->tried ? KV_CHECKS : r->attacker_moves;
+    if (l->wanted != KV_MOVES && own != KV_NONE) {
+        see(r, l->p, own, &l->own);
+        for (unsigned d = 0; d < KV_DIRECTIONS; d++) {
+            unsigned at = l->own.first[d], piece = at == KV_NONE ? KV_EMPTY : l->p->cell[at];
+            if (!is_of(piece, !us) || !hits(r, &l->own, piece, at))
+                continue;
+            l->checks++;
+            l->check = d;
+        }
+    }
+    l->must_check = l->wanted == KV_ATTACKS && wanted == KV_CHECKS && theirs != KV_NONE;
+    if (l->must_check)
+        see(r, l->p, theirs, &l->theirs);
+}
+
+/* Whether the attacker may open a check by leaving a cell. */
+static bool may_open(const List *l, unsigned from)
+{
+    return from != KV_NONE && l->theirs.way[from] != KV_NONE;
+}
+
+/* Whether whatever goes from one cell, or the hand, to another leaves a check as it is, or gives
+ * none. What is royal, or may become so, can end a check wherever it goes. */
+static bool is_vain(const List *l, unsigned piece, unsigned from, unsigned to)
+{
+    bool stands = l->checks > 1 || (l->checks && l->own.way[to] != l->check);
+    if (stands && !is_royal(l->r, piece) && (int)(piece % KV_GOTE) != l->r->game->elephant)
+        return true;
+    return l->must_check && l->theirs.way[to] == KV_NONE && !may_open(l, from);
+}
+
 /* Adds the move if it is allowed and of the sort wanted. */
 static void consider(List *l, KvMove m, bool keeps)
 {
     KvRules *r = l->r;
     KvPosition after;
     unsigned us = l->p->side;
+    if (l->must_check && !may_open(l, m.from) && !hits(r, &l->theirs, m.is, m.to))
+        return;
     kv_make(l->p, &m, &after);
     if (l->wanted != KV_MOVES && kv_in_danger(r, &after, us))
         return;
@@ -331,7 +421,8 @@ static void consider_move(List *l, unsigned from, unsigned to)
     const KvGame *g = r->game;
     unsigned us = l->p->side, piece = l->p->cell[from], kind = piece % KV_GOTE;
     unsigned taken = l->p->cell[to] % KV_GOTE;
-    if (is_of(l->p->cell[to], us) || (is_royal(r, taken) && kv_royals(r, l->p, !us) == 1))
+    if (is_of(l->p->cell[to], us) || is_vain(l, piece, from, to) ||
+        (is_royal(r, taken) && kv_royals(r, l->p, !us) == 1))
         return;
     bool gone = is_royal(r, taken) || (int)taken == g->elephant || taken == KV_EMPTY;
     uint8_t gain = (uint8_t)(gone ? KV_NONE : taken % KV_PROMOTED);
@@ -353,54 +444,47 @@ static void list_from(List *l, unsigned from)
 {
     const KvRules *r = l->r;
     unsigned piece = l->p->cell[from];
-    for (unsigned d = 0; d < KV_DIRECTIONS; d++) {
-        unsigned to = r->next[from][d];
+    for (unsigned ways = r->step[piece] | r->slide[piece]; ways; ways &= ways - 1) {
+        unsigned d = (unsigned)__builtin_ctz(ways), to = r->next[from][d];
         bool slides = r->slide[piece] >> d & 1;
         for (; slides && to != KV_NONE && l->p->cell[to] == KV_EMPTY; to = r->next[to][d])
             consider_move(l, from, to);
-        if (to != KV_NONE && (slides || (r->step[piece] >> d & 1)))
+        if (to != KV_NONE)
             consider_move(l, from, to);
     }
 }
 
-/* Whether a piece could go from one cell to the other. */
-static bool reaches(const KvRules *r, const KvPosition *p, unsigned piece, unsigned from,
-                    unsigned to)
-{
-    for (unsigned d = 0, n; d < KV_DIRECTIONS; d++) {
-        if (((r->slide[piece] | r->step[piece]) >> d & 1) && look(r, p, from, d, &n) == to &&
-            (n == 1 || (r->slide[piece] >> d & 1)))
-            return true;
-    }
-    return false;
-}
-
-/* Drops on one cell, of pawns or of the others. Pieces in hand are many, so first it is seen
- * whether one can do any good. */
+/* Drops on one cell, of pawns or of the others. */
 static void list_drops(List *l, unsigned to, bool pawns)
 {
     const KvRules *r = l->r;
     const KvGame *g = r->game;
-    unsigned us = l->p->side, target = l->p->king[!us];
-    if (pawns && (g->pawn == NO_KIND || !l->p->hand[us][g->pawn]))
-        return;
-    bool checks =
-        l->wanted == KV_ATTACKS && r->attacker_moves == KV_CHECKS && g->elephant == NO_KIND;
-    KvPosition blocked = *l->p;
-    blocked.cell[to] = (uint8_t)(KV_GOTE * us);
-    if (l->wanted != KV_MOVES && kv_in_danger(r, &blocked, us))
-        return;
-    for (unsigned hand = 0; hand < KV_EMPTY; hand++) {
-        unsigned piece = hand + KV_GOTE * us;
-        if (!l->p->hand[us][hand] || ((int)hand == g->pawn) != pawns ||
-            (int)hand == g->dead_in_hand || (!g->dead_drops && kv_is_dead(r, piece, to)) ||
-            (pawns && pawn_on_file(r, l->p, piece, to)) ||
-            (checks && !reaches(r, l->p, piece, to, target)))
+    unsigned us = l->p->side;
+    for (unsigned i = 0; i < l->n_held; i++) {
+        unsigned hand = l->held[i], piece = hand + KV_GOTE * us;
+        if (((int)hand == g->pawn) != pawns || (!g->dead_drops && kv_is_dead(r, piece, to)) ||
+            (pawns && pawn_on_file(r, l->p, piece, to)))
             continue;
         consider(l,
                  (KvMove){0, KV_NONE, (uint8_t)to, (uint8_t)piece, (uint8_t)piece, KV_NONE, false},
                  false);
     }
+}
+
+static void list_all(List *l)
+{
+    unsigned n = 0;
+    uint8_t empty[KV_CELLS];
+    for (unsigned cell = 0; cell < l->r->n_cells && (l->out || !l->n); cell++) {
+        unsigned piece = l->p->cell[cell];
+        if (is_of(piece, l->p->side))
+            list_from(l, cell);
+        else if (piece == KV_EMPTY && !is_vain(l, piece, KV_NONE, cell))
+            empty[n++] = (uint8_t)cell;
+    }
+    // Pawns last: only their drops can lead deeper.
+    for (unsigned i = 0; i < 2 * n && (l->out || !l->n); i++)
+        list_drops(l, empty[i % n], i >= n);
 }
 
 static unsigned list_moves(KvRules *r, const KvPosition *p, KvWanted wanted, KvMove *out,
@@ -411,14 +495,12 @@ static unsigned list_moves(KvRules *r, const KvPosition *p, KvWanted wanted, KvM
         r->too_deep = true;
         return 0;
     }
-    // Board moves, drops, and drops of pawns last: only they can lead deeper.
-    for (unsigned i = 0; i < 3u * r->n_cells && (out || !l.n); i++) {
-        unsigned cell = i % r->n_cells, pass = i / r->n_cells;
-        if (pass == 0 && is_of(p->cell[cell], p->side))
-            list_from(&l, cell);
-        else if (pass > 0 && p->cell[cell] == KV_EMPTY)
-            list_drops(&l, cell, pass == 2);
+    for (unsigned hand = 0; hand < KV_EMPTY; hand++) {
+        if (p->hand[p->side][hand] && (int)hand != r->game->dead_in_hand)
+            l.held[l.n_held++] = (uint8_t)hand;
     }
+    look_around(&l);
+    list_all(&l);
     return l.n;
 }
 

@@ -106,7 +106,8 @@ bool kv_in_check(const KvRules *r, const KvPosition *p, unsigned side);
 /* Whether that is the last one. */
 bool kv_in_danger(const KvRules *r, const KvPosition *p, unsigned side);
 
-/* The moves wanted, sorted; their number. `out` has room for KV_MOST_MOVES. */
+/* The moves wanted, sorted; their number. `out` has room for KV_MOST_MOVES. But for KV_MOVES the side
+ * that is not to move must not be in danger. */
 unsigned kv_list(KvRules *r, const KvPosition *p, KvWanted wanted, KvMove *out);
 
 /* Whether there is a safe move. */

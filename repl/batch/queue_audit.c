@@ -110,8 +110,11 @@ static bool proves(const AuditQueue *q, const KjBatchJob *job)
     g_unlink(job->outcome.certificate);
     if (says_so(q, job, result) || is_stopped(q))
         return true;
-    kj_term_message(q->term, "problem %d: the certificate made here is refused: %s",
-                    (int)job->problem, result->reason);
+    char text[KV_LINE];
+    kv_result_text(result, text, sizeof text);
+    kj_term_message(q->term,
+                    "problem %d: the certificate made here does not say what was found: %s",
+                    (int)job->problem, text);
     return false;
 }
 

@@ -210,6 +210,11 @@ double kanju_report_seconds(const kanju_report *report)
     return report ? report->job.report.seconds : 0;
 }
 
+const char *kanju_report_certificate_error(const kanju_report *report)
+{
+    return report ? report->job.solve.certificate_failure : NULL;
+}
+
 static void print_report_json(KjPrinter *printer, const void *data)
 {
     const kanju_report *report = data;

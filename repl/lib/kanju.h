@@ -347,6 +347,9 @@ KANJU_EXPORT const char *kanju_finding_text(const kanju_report *report, size_t i
 KANJU_EXPORT uint64_t kanju_report_nodes(const kanju_report *report);
 KANJU_EXPORT double kanju_report_seconds(const kanju_report *report);
 
+/* Why the certificate that was asked for could not be written, or NULL. */
+KANJU_EXPORT const char *kanju_report_certificate_error(const kanju_report *report);
+
 /* What `kanju check --json` prints of it, without an end of line. To be freed with kanju_free. */
 KANJU_EXPORT char *kanju_report_json(const kanju_report *report);
 

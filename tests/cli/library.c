@@ -118,7 +118,7 @@ static void check_null(void)
               kanju_solver_set(solver, "complete-hands", NULL, NULL) == -1,
           "nothing can be set without a solver, name and value");
     const char *const wrong[][3] = {{"time", "abc", "time=abc: expected a number from "},
-                                    {"memory", "0", "memory=0: expected a whole number from "},
+                                    {"memory", "0", "memory=0: expected MiB from "},
                                     {"profile", "x", "profile=x: expected modern, "},
                                     {"refutation", "x", "refutation=x: expected yes or no"},
                                     {"html", "x", "unknown option 'html'"}};
@@ -153,7 +153,7 @@ static void check_null(void)
     holds(!kanju_result_line_complete(NULL) && !*kanju_result_line_kind(NULL) &&
               !kanju_result_note(NULL) && !kanju_result_leftover(NULL) &&
               !kanju_result_nodes(NULL) && kanju_result_seconds(NULL) == 0 &&
-              !kanju_result_certificate_error(NULL),
+              !kanju_result_certificate_error(NULL) && !kanju_report_certificate_error(NULL),
           "and has no line");
     error = NULL;
     holds(kanju_verify_file(NULL, &error) == KANJU_UNREADABLE && error,

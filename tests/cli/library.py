@@ -58,8 +58,12 @@ holds(result.certificate_error is None and kanju.verify(certificate)["status"] =
 holds(kanju.verify(certificate) == json.loads(subprocess.run(
     [program, "verify", "--json", certificate], capture_output=True, check=False).stdout),
       "as the command line does")
-kanju.check(COOKED, report_certificate=certificate)
-holds(kanju.verify(certificate)["status"] == "valid", "a report has one too")
+report = kanju.check(COOKED, report_certificate=certificate)
+holds(report.certificate_error is None and kanju.verify(certificate)["status"] == "valid",
+      "a report has one too")
+report = kanju.check(COOKED, report_certificate=certificate, goal="hisshi")
+holds(report.certificate_error is not None and "goal" in report.certificate_error,
+      "or it is said why not")
 holds(kanju.verify("/nonexistent")["status"] == "unreadable", "one that is not there is not")
 
 # messages of the reader of JSON quote bytes that need not be whole characters

@@ -498,6 +498,11 @@ class Report(_Answer):
                         text(call("finding_text", pointer, i)) or "")
                 for i in range(self._ask("findings"))]
 
+    @property
+    def certificate_error(self) -> Optional[str]:
+        """Why the certificate that was asked for was not written."""
+        return text(self._ask("certificate_error"))
+
     def __repr__(self) -> str:
         return f"<kanju.Report {self.verdict.value}>"
 

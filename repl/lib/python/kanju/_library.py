@@ -96,6 +96,7 @@ _FUNCTIONS: "dict[str, tuple[Any, list[Any]]]" = {
     "finding_text": (c_char_p, [c_void_p, c_size_t]),
     "report_nodes": (c_uint64, [c_void_p]),
     "report_seconds": (c_double, [c_void_p]),
+    "report_certificate_error": (c_char_p, [c_void_p]),
     "report_json": (c_void_p, [c_void_p]),
     "report_tree": (c_void_p, [c_void_p]),
     "report_record": (c_void_p, [c_void_p, c_char_p, _ERROR]),

@@ -123,9 +123,9 @@ const char *kj_text_quote(const char *at, int length, char out[KJ_TEXT_QUOTE])
     const char *end = length < 0 ? at : at + length;
     while (length < 0 && !kj_is_break(*end) && end - at < KJ_TEXT_QUOTE)
         end++;
-    size_t n = 0;
+    bool japanese = kj_lang() == KJ_LANG_JA;
     unsigned characters = 0;
-    out[n++] = '\'';
+    size_t n = g_strlcpy(out, japanese ? "「" : "'", KJ_TEXT_QUOTE);
     while (at < end && *at && characters++ < QUOTED_CHARACTERS) {
         size_t size = printable_length(at);
         if (size)
@@ -135,7 +135,8 @@ const char *kj_text_quote(const char *at, int length, char out[KJ_TEXT_QUOTE])
         n += size ? size : 1;
         at += size ? size : 1;
     }
-    g_strlcpy(out + n, at < end && *at ? "...'" : "'", KJ_TEXT_QUOTE - n);
+    g_snprintf(out + n, KJ_TEXT_QUOTE - n, "%s%s", at < end && *at ? "..." : "",
+               japanese ? "」" : "'");
     return out;
 }
 
@@ -146,7 +147,7 @@ const char *kj_text_quote_char(const char *at, char out[KJ_TEXT_QUOTE])
         return kj_text_quote(at, KJ_TEXT_UNTIL_BLANK, out);
     if (size)
         return kj_text_quote(at, (int)size, out);
-    g_snprintf(out, KJ_TEXT_QUOTE, "byte 0x%02x", (unsigned char)*at);
+    g_snprintf(out, KJ_TEXT_QUOTE, kj_tr("byte 0x%02x"), (unsigned char)*at);
     return out;
 }
 

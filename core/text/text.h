@@ -66,9 +66,9 @@ enum {
 unsigned kj_text_column(const char *text, const char *at);
 
 /*
- * Writes up to 24 characters of a text between quotes into `out`, for a message. `length` is in
- * bytes, or KJ_TEXT_UNTIL_BLANK. Control characters and bytes that are not UTF-8 become '?', a
- * longer text ends in "...". Nothing reads `end of text` or `a blank`. Returns `out`.
+ * Writes up to 24 characters of a text between quotes, 「」 in Japanese, into `out`, for a message.
+ * `length` is in bytes, or KJ_TEXT_UNTIL_BLANK. Control characters and bytes that are not UTF-8
+ * become '?', a longer text ends in "...". Nothing reads `end of text` or `a blank`. Returns `out`.
  */
 const char *kj_text_quote(const char *at, int length, char out[KJ_TEXT_QUOTE]);
 

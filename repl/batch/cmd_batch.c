@@ -173,6 +173,19 @@ static KjExit work_on_store(KjBatchRun *run, KjStore *store, const KjCall *call,
     return worst(run, &read);
 }
 
+/* Whether any of the collections named is there, or none is named. If not no store is made. */
+static bool is_any_there(const char *const *args, GError **error)
+{
+    if (!*args)
+        return true;
+    for (const char *const *arg = args; *arg; arg++)
+        if (strcmp(*arg, "-") == 0 || g_file_test(*arg, G_FILE_TEST_EXISTS))
+            return true;
+    kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT, "%s: %s", **args ? *args : "''",
+                 kj_os_text(ENOENT));
+    return false;
+}
+
 static KjExit batch(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
     const KjValue *value = call->values->value;
@@ -201,6 +214,8 @@ static KjExit batch(KjSession *session, const KjCall *call, KjPrinter *printer, 
     run.options.solver.memory_mib /= run.jobs;
     run.progress.bar = kj_session_shows_progress(session, call->values);
     run.progress.lines = value[KJ_OPTION_PROGRESS].set ? false : !session->term.err_is_terminal;
+    if (!is_any_there(call->args, error))
+        return KJ_EXIT_INPUT;
     KjStoreMode mode = *call->args ? KJ_STORE_CREATE : KJ_STORE_WRITE;
     g_autoptr(KjStore) store = kj_store_open(value[KJ_OPTION_STORE].text, mode, error);
     if (!store)

@@ -125,8 +125,9 @@ bool kj_command_check_args(const KjCommand *command, const char *const *args, GE
     for (unsigned i = 0; i < KJ_MAX_ARGS && command->args[i].kind != KJ_ARG_NONE; i++) {
         const KjArg *arg = &command->args[i];
         if (!*args && !arg->optional) {
-            kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT, "%s: missing %s",
-                         command->name, arg->name);
+            g_autofree char *usage = kj_command_usage(command);
+            kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                         "%s: missing %s, expected '%s'", command->name, arg->name, usage);
             return false;
         }
         do {

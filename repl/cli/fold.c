@@ -60,10 +60,10 @@ static const char *position_end(const char *end)
 }
 
 /* The end of what may not be parted: a word, a move, or in Japanese a character with the marks that
- * belong to it. */
+ * belong to it; behind a colon the number as well. */
 static const char *unit_end(const char *at)
 {
-    static const char opening[] = "「（『【(", closing[] = "、。，．：；」）』】ー？！・)";
+    static const char opening[] = "「（『【(", closing[] = "、。，．：；」）』】ー？！・):";
     const char *last = at, *move = move_end(at);
     if (move == at && is_ranks(at))
         return position_end(at + word_length(at));
@@ -75,6 +75,8 @@ static const char *unit_end(const char *at)
     bool opens = is_one_of(last, opening);
     while (is_one_of(at, closing))
         at = g_utf8_find_next_char(at, NULL);
+    if (at[-1] == ':' && *at == ' ' && g_ascii_isdigit(at[1]))
+        return unit_end(at + 1);
     return opens && *at && *at != ' ' ? unit_end(at) : at;
 }
 

@@ -39,9 +39,21 @@ static bool listed(const KjCommand *command, bool workbench)
            (workbench || !(command->flags & KJ_COMMAND_SHELL));
 }
 
+/* The column where what the commands do begins: behind the longest name. */
+static unsigned summary_column(bool workbench)
+{
+    enum { GAP = 2 };
+    unsigned longest = 0;
+    for (size_t i = 0; i < kj_command_count(); i++)
+        if (listed(kj_command_at(i), workbench))
+            longest = MAX(longest, kj_text_columns(kj_command_at(i)->name));
+    return INDENT + longest + GAP;
+}
+
 void kj_help_overview(KjPrinter *printer, unsigned width, bool workbench)
 {
     width = MIN(width, MAX_WIDTH);
+    unsigned column = summary_column(workbench);
     unsigned groups = workbench ? KJ_COMMAND_GROUPS : KJ_COMMANDS_SETUP;
     GString *out =
         g_string_new(workbench ? kj_tr("COMMAND [OPTION]... [ARGUMENT]..., separated by ;\n")
@@ -52,7 +64,7 @@ void kj_help_overview(KjPrinter *printer, unsigned width, bool workbench)
         for (size_t i = 0; i < kj_command_count(); i++) {
             const KjCommand *command = kj_command_at(i);
             if (command->group == group && listed(command, workbench))
-                entry(out, command->name, kj_tr(command->summary), 12, width);
+                entry(out, command->name, kj_tr(command->summary), column, width);
         }
     }
     g_string_append(out, "\n");

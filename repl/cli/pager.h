@@ -30,8 +30,8 @@ int kj_shell_pipe_close(KjShellPipe *pipe);
  * --no-pager was not given. */
 bool kj_pager_wanted(const KjTerm *term, const KjValues *values);
 
-/* Shows a text by $PAGER, else by less, if it has more rows than the screen; false if it has not, or
- * there is no pager: nothing is shown then. */
+/* Shows a text by $PAGER, else by less, if it has more rows than the screen and no keys wait that
+ * were typed already; false if not, or if there is no pager: nothing is shown then. */
 bool kj_pager_show(const KjTerm *term, const char *text);
 
 #endif

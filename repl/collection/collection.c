@@ -168,7 +168,7 @@ KjCollection *kj_collection_new(const char *path, const KjMoveTree *tree, GError
                      "%s: expected the FILE of a list; 'convert' writes records", path);
         return NULL;
     }
-    g_autofree char *line = kj_tree_text_line(tree);
+    g_autofree char *text = kj_tree_text_line(tree), *line = g_strconcat(text, "\n", NULL);
     KjCollection *collection =
         kj_collection_parse(path, tree->start.game, line, strlen(line), true, error);
     if (collection)
@@ -291,15 +291,19 @@ void kj_collection_about(const KjCollection *collection, unsigned problem, KjMov
         kj_move_tree_set_header(tree, kj_about_key(KJ_ABOUT_NOTE), note);
 }
 
+bool kj_collection_has(const KjCollection *collection, unsigned problem, const char *text)
+{
+    KjCollectionSpan span = span_at(collection, problem);
+    g_autofree char *lines = join(collection->texts, span.first, span.first + span.count);
+    g_autofree char *folded = g_utf8_casefold(lines, -1), *wanted = g_utf8_casefold(text, -1);
+    return strstr(folded, wanted) != NULL;
+}
+
 int kj_collection_find(const KjCollection *collection, const char *text)
 {
-    g_autofree char *wanted = g_utf8_casefold(text, -1);
     for (unsigned i = 1; i <= collection->problems->len; i++) {
         unsigned problem = (collection->current + i) % collection->problems->len;
-        KjCollectionSpan span = span_at(collection, problem);
-        g_autofree char *lines = join(collection->texts, span.first, span.first + span.count);
-        g_autofree char *folded = g_utf8_casefold(lines, -1);
-        if (strstr(folded, wanted))
+        if (kj_collection_has(collection, problem, text))
             return (int)problem;
     }
     return -1;

@@ -97,8 +97,10 @@ bool kj_collection_add(KjCollection *collection, const char *id, const KjMoveTre
 /* Of a list: gives a tree the name and note of a problem as headers. */
 void kj_collection_about(const KjCollection *collection, unsigned problem, KjMoveTree *tree);
 
-/* The next problem after the current one, round the end, whose lines hold the text (letters in
- * either case), or -1. */
+/* Whether the lines of a problem hold the text, letters in either case. */
+bool kj_collection_has(const KjCollection *collection, unsigned problem, const char *text);
+
+/* The next problem after the current one, round the end, whose lines hold the text, or -1. */
 int kj_collection_find(const KjCollection *collection, const char *text);
 
 /* Writes the file, all of it or nothing; `path` NULL: where it came from, which must be no store.

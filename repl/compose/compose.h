@@ -133,7 +133,7 @@ char *kj_compose_piece_text(const KjGame *game, KjSide attacker, KjPiece piece, 
 char *kj_compose_defect_text(const KjCompose *compose, const KjPosition *version,
                              const KjMove *line, const KjDefect *defect);
 
-/* The work, drawn unless --no-diagram: verdict, defects, the line to keep. A version, with a number:
+/* The work, drawn unless --no-diagram: verdict, defects, the intended line. A version, with a number:
  * what is done, what it is worth, its defects and position, and its board. */
 void kj_compose_tell_work(const KjCompose *compose, const KjComposeWork *work, KjPrinter *printer);
 void kj_compose_tell_version(const KjCompose *compose, const KjComposeWork *work,

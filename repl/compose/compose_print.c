@@ -111,5 +111,5 @@ void kj_compose_tell_work(const KjCompose *compose, const KjComposeWork *work, K
     g_auto(GStrv) line = kj_line_text(&job->root, work->line, work->wish.n_line, KJ_MOVE_NONE,
                                       compose->request.solve.notation);
     g_autofree char *moves = g_strjoinv(" ", line);
-    kj_printer_line(printer, "the line to keep: %s", moves);
+    kj_printer_line(printer, "intended line: %s", moves);
 }

@@ -4,6 +4,7 @@
 #include "core/notation/usi.h"
 #include "core/text/lang.h"
 #include "core/text/text.h"
+#include "repl/cli/fold.h"
 #include "repl/job/phrases.h"
 #include "repl/job/position_error.h"
 #include "repl/job/unplaced_pieces.h"
@@ -129,8 +130,7 @@ static void draw_state(const View *view, GString *out)
     const KjBoardEditor *cursor = view->cursor;
     const KjPosition *pos = &view->pos;
     g_autofree char *fault = kj_position_error_text(pos, &(unsigned){0});
-    if (!fault)
-        fault = kj_position_oddity_text(pos, &(unsigned){0});
+    g_autofree char *oddity = fault ? NULL : kj_position_oddity_text(pos, &(unsigned){0});
     char square[KJ_SQUARE_TEXT];
     kj_square_write(pos->game, kj_board_editor_square(cursor, pos->game), square);
     g_string_append_c(out, '\n');
@@ -141,8 +141,9 @@ static void draw_state(const View *view, GString *out)
         g_string_append_printf(out, kj_tr("pieces in nobody's hand: %u"), unplaced);
     else
         g_string_append(out, kj_tr("set complete"));
-    if (cursor->bench->watch) {
-        g_autofree char *light = kj_watch_light(cursor->bench->watch);
+    if (cursor->bench->watch) { // why a position is impossible is said below
+        g_autofree char *light =
+            fault ? g_strdup(kj_tr("impossible")) : kj_watch_light(cursor->bench->watch);
         g_string_append_printf(out, "  [%s]", light);
     }
     KjLineBreak broken = kj_workbench_line_break(cursor->bench);
@@ -150,10 +151,12 @@ static void draw_state(const View *view, GString *out)
         g_string_append_printf(out, kj_tr(" [line breaks at %u]"), broken.ply);
     const char *said = *cursor->note      ? kj_tr(cursor->note)
                        : fault            ? fault
+                       : oddity           ? oddity
                        : cursor->carrying ? kj_tr("a piece is picked up: m puts it down")
                        : view->useless && !view->looked ? kj_tr("marked: useless pieces")
                                                         : "";
-    g_string_append_printf(out, "\n%s\n", said);
+    g_autofree char *folded = kj_fold(said, COLUMNS);
+    g_string_append_printf(out, "\n%s\n", folded);
 }
 
 static void draw_keys(const View *view, GString *out)

@@ -16,6 +16,7 @@
 #include "repl/job/unplaced_pieces.h"
 #include "repl/screen/browser_tree.h"
 #include "repl/shell/shell_commands.h"
+#include "repl/workbench/watch.h"
 #include "solver/checkpoint.h"
 
 enum { WHY_PLIES = 5, WHY_MOVES = 5 }; // of a refutation that is to be read at a glance
@@ -323,8 +324,16 @@ static char *move_words(const Search *search, KjNotation notation)
     return g_strdup_printf(kj_tr("%s mates in %s%u: %s"), move, at_most, result->plies + 1, moves);
 }
 
-/* The tree behind it: a refutation with what is said of it, or the replies to a mate. (transfer
- * full) */
+static bool has_branches(const KjMoveTree *tree)
+{
+    const KjMoveNode *node = tree->root->child;
+    while (node && !node->next)
+        node = node->child;
+    return node != NULL;
+}
+
+/* The tree behind it: a refutation with what is said of it, or the replies to a mate, "" if it is
+ * but the line that was told. (transfer full) */
 static char *tree_of(const Search *search, KjNotation notation)
 {
     KjRefutationView view = {search->job.refutation, &search->input.position, search->input.last,
@@ -332,7 +341,7 @@ static char *tree_of(const Search *search, KjNotation notation)
     if (search->job.result.verdict == KJ_NOMATE)
         return kj_refutation_text(&view);
     g_autoptr(KjMoveTree) moves = search->solution ? kj_move_tree_to_edit(search->solution) : NULL;
-    return moves ? kj_tree_view_text(moves, notation) : g_strdup("");
+    return moves && has_branches(moves) ? kj_tree_view_text(moves, notation) : g_strdup("");
 }
 
 /* The move to be shown on the board beside the one that is asked about: the best answer. */
@@ -397,6 +406,25 @@ bool kj_answer_known(const KjSession *session, KjAnswer *out)
     }
     clear(&search);
     return known;
+}
+
+void kj_answer_learn_watched(KjSession *session)
+{
+    const KjMoveTree *tree = kj_workbench_tree(session->bench);
+    KjWatch *watch = session->bench->watch;
+    KjAnswer known;
+    if (!watch || tree->at != tree->root || !kj_watch_mates(watch, &tree->start) ||
+        kj_answer_known(session, &known))
+        return;
+    g_autoptr(KjValues) values = kj_values_new();
+    kj_settings_apply(session->settings, KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME, values);
+    KjCall call = {.values = values};
+    KjAnswerWhy why;
+    g_autoptr(GError) error = NULL;
+    if (!kj_answer_why(session, &call, KJ_MOVE_NONE, false, KJ_NOTATION_JA, NULL, &why, &error))
+        return;
+    g_free(why.text);
+    g_free(why.tree);
 }
 
 bool kj_answer_add_known(KjSession *session)

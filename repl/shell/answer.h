@@ -40,6 +40,10 @@ bool kj_answer_why(KjSession *session, const KjCall *call, KjMove move, bool var
  * nothing. */
 bool kj_answer_known(const KjSession *session, KjAnswer *out);
 
+/* Solves the start of the work if the light has found it to be a mate and no search of the session
+ * has solved it yet, so that what takes the solution along has it. */
+void kj_answer_learn_watched(KjSession *session);
+
 /* Puts the line of a mate so known into the tree, as kj_answer_find does; false: none is known. */
 bool kj_answer_add_known(KjSession *session);
 

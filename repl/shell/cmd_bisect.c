@@ -111,7 +111,7 @@ static KjExit tell_none(const Bisection *bisection, bool all_sound, KjPrinter *p
     kj_printer_begin(printer, bisection->call->command->schema);
     kj_printer_string(printer, "result", all_sound ? "sound" : "never-sound");
     if (all_sound)
-        kj_printer_line(printer, "it is sound");
+        kj_printer_line(printer, "this version is sound, so there is nothing to bisect");
     else
         kj_printer_line(printer, "no earlier version is sound, so there is nothing to bisect");
     kj_printer_end(printer);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Workbench: collections of problems in files. */
 #include "core/format/format.h"
+#include "core/format/position_text.h"
 #include "core/text/lang.h"
 #include "repl/cli/board_work.h"
 #include "repl/cli/replace.h"
@@ -18,18 +19,25 @@ static KjCollection *opened(const KjSession *session, GError **error)
     return session->bench->collection;
 }
 
+/* What a problem is called, "  TITLE  (AUTHOR)", with the blanks before each. (transfer full) */
+static char *name_of(const KjCollection *collection, unsigned problem)
+{
+    g_autofree char *id = kj_collection_id(collection, problem);
+    g_autoptr(KjMoveTree) tree = kj_collection_tree(collection, problem);
+    const char *author = tree ? kj_move_tree_header(tree, kj_about_key(KJ_ABOUT_AUTHOR)) : NULL;
+    g_autofree char *by = author && *author ? g_strdup_printf(kj_tr("  (%s)"), author) : NULL;
+    return g_strconcat(*id ? "  " : "", id, by, NULL);
+}
+
 /* Puts the current problem of the collection on the board and says which it is. */
 static KjExit show_problem(KjSession *session, const KjCall *call, KjPrinter *printer,
                            GError **error)
 {
     const KjCollection *collection = session->bench->collection;
     unsigned problem = collection->current;
-    g_autofree char *id = kj_collection_id(collection, problem);
+    g_autofree char *name = name_of(collection, problem);
     KjMoveTree *tree = kj_collection_tree(collection, problem);
-    const char *author = tree ? kj_move_tree_header(tree, kj_about_key(KJ_ABOUT_AUTHOR)) : NULL;
-    g_autofree char *by = author && *author ? g_strdup_printf(kj_tr("  (%s)"), author) : NULL;
-    kj_print_line(printer, "%u/%u%s%s%s", problem + 1, collection->problems->len, *id ? "  " : "",
-                  id, by ? by : "");
+    kj_print_line(printer, "%u/%u%s", problem + 1, collection->problems->len, name);
     if (tree) {
         tree->as_written = true;
         kj_workbench_change(session->bench, tree);
@@ -117,6 +125,39 @@ static KjExit kj_cmd_previous(KjSession *session, const KjCall *call, KjPrinter 
     return go_to(session, call, collection->current - n, printer, error);
 }
 
+/* A problem in a list of them: without a name by its position. */
+static void list_problem(const KjCollection *collection, unsigned problem, KjPrinter *printer)
+{
+    g_autofree char *name = name_of(collection, problem), *position = NULL;
+    if (!*name && collection->files) {
+        g_autoptr(KjMoveTree) tree = kj_collection_tree(collection, problem);
+        position = kj_position_write(&tree->start);
+    } else if (!*name) {
+        position = kj_collection_position(collection, problem);
+    }
+    kj_printer_line(printer, "%s%4u%s%s", problem == collection->current ? "*" : " ", problem + 1,
+                    position ? "  " : name, position ? position : "");
+}
+
+static KjExit kj_cmd_list(KjSession *session, const KjCall *call, KjPrinter *printer,
+                          GError **error)
+{
+    const KjCollection *collection = opened(session, error);
+    const char *text = call->args[0];
+    if (!collection)
+        return KJ_EXIT_USAGE;
+    unsigned n = 0;
+    kj_printer_begin(printer, NULL);
+    for (unsigned i = 0; i < collection->problems->len; i++) {
+        if (text && !kj_collection_has(collection, i, text))
+            continue;
+        list_problem(collection, i, printer);
+        n++;
+    }
+    kj_printer_end(printer);
+    return n ? KJ_EXIT_OK : kj_usage_error(error, "no problem has '%s' in its line", text);
+}
+
 static KjExit kj_cmd_search(KjSession *session, const KjCall *call, KjPrinter *printer,
                             GError **error)
 {
@@ -152,11 +193,12 @@ static void tell_loss(KjSession *session, const KjCollection *collection, KjColl
 /* What is on the board as a collection takes it: from the start of the work with its moves and
  * solution, or without them; elsewhere as it stands. `out_plies`: the length, -1 not known.
  * (transfer full) */
-static KjMoveTree *work_of(const KjSession *session, const KjCall *call, bool add, int *out_plies)
+static KjMoveTree *work_of(const KjSession *session, const KjCall *call,
+                           const KjCollection *collection, bool add, int *out_plies)
 {
     const KjWorkbench *bench = session->bench;
     const KjMoveTree *tree = kj_workbench_tree(bench);
-    KjCollectionHolds holds = kj_collection_holds(bench->collection, add);
+    KjCollectionHolds holds = kj_collection_holds(collection, add);
     bool along = holds != KJ_HOLDS_NO_MOVES && kj_input_moves_along(call->values);
     *out_plies = -1;
     if (tree->at != tree->root)
@@ -171,23 +213,30 @@ static KjMoveTree *work_of(const KjSession *session, const KjCall *call, bool ad
     return bare;
 }
 
-/* Puts or adds what is on the board. */
+/* Puts or adds (`add`) what is on the board, and says what the file cannot hold. */
+static bool take_board(KjSession *session, const KjCall *call, KjCollection *collection, bool add,
+                       GError **error)
+{
+    int plies;
+    g_autoptr(KjMoveTree) tree = work_of(session, call, collection, add, &plies);
+    KjCollectionLoss loss;
+    bool ok = add ? kj_collection_add(collection, call->args[0], tree, plies, &loss, error)
+                  : kj_collection_put(collection, tree, plies, &loss, error);
+    if (ok)
+        tell_loss(session, collection, &loss);
+    else
+        g_free(loss.dropped);
+    return ok;
+}
+
 static KjExit write_problem(KjSession *session, const KjCall *call, bool add, KjPrinter *printer,
                             GError **error)
 {
     KjCollection *collection = opened(session, error);
     if (!collection)
         return KJ_EXIT_USAGE;
-    int plies;
-    g_autoptr(KjMoveTree) tree = work_of(session, call, add, &plies);
-    KjCollectionLoss loss;
-    bool ok = add ? kj_collection_add(collection, call->args[0], tree, plies, &loss, error)
-                  : kj_collection_put(collection, tree, plies, &loss, error);
-    if (!ok) {
-        g_free(loss.dropped);
+    if (!take_board(session, call, collection, add, error))
         return KJ_EXIT_INPUT;
-    }
-    tell_loss(session, collection, &loss);
     kj_workbench_moved(session->bench);
     unsigned at = collection->current + 1, n = collection->problems->len;
     if (add)
@@ -235,6 +284,8 @@ static KjExit kj_cmd_save(KjSession *session, const KjCall *call, KjPrinter *pri
     KjCollection *collection = made ? made : opened(session, error);
     if (!collection || !may_save(session, made ? NULL : collection, path, error))
         return KJ_EXIT_USAGE;
+    if (made && !take_board(session, call, made, false, error))
+        return KJ_EXIT_INPUT;
     if (!kj_collection_save(collection, path, error))
         return (*error)->domain == KJ_USAGE_ERROR ? KJ_EXIT_USAGE : KJ_EXIT_INTERNAL;
     if (made)
@@ -306,6 +357,20 @@ const KjCommand kj_item_command = {
     .examples = {{LIST "open list.txt; item 2", "The second.", "2/2  b"}},
 };
 
+const KjCommand kj_list_command = {
+    .name = "list",
+    .aliases = "",
+    .group = KJ_COMMANDS_COLLECTION,
+    .summary = "list the problems of the collection",
+    .details = "Prints number, title and author of each problem, with * at the current one; of one "
+               "without a title the position. With TEXT only of those that have it in their "
+               "lines, as 'search' looks for it.",
+    .args = {{.kind = KJ_ARG_TEXT, .name = "TEXT", .optional = true}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = kj_cmd_list,
+    .examples = {{LIST "open list.txt; next; list", "The second is on the board.", "*   2  b"}},
+};
+
 const KjCommand kj_search_command = {
     .name = "search",
     .aliases = "",
@@ -364,11 +429,11 @@ const KjCommand kj_save_command = {
         "Writes the collection to its file, or to another, in the format, encoding and line ends "
         "it has. Lines that were not changed stay byte for byte. A collection made of a store "
         "goes to another FILE only, as a list. Where none is open FILE becomes a new list of what "
-        "is on the board, and is open. A name that ends as another format's files do is refused. "
-        "Another file "
-        "that is there, or the one opened where somebody else has changed it since, stays as it is "
-        "without save! or 'yes'.",
+        "is on the board, as 'add' writes it, and is open. A name that ends as another format's "
+        "files do is refused. Another file that is there, or the one opened where somebody else "
+        "has changed it since, stays as it is without save! or 'yes'.",
     .args = {{.kind = KJ_ARG_FILE, .name = "FILE", .optional = true}},
+    .options = KJ_OPTIONS_ALONG,
     .flags = KJ_COMMAND_SHELL,
     .run = kj_cmd_save,
     .examples = {{LIST "open list.txt; save copy.txt; !cat copy.txt", "Comments stay.", "# note"},

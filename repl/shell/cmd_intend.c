@@ -105,7 +105,7 @@ const KjCommand kj_intend_command = {
         "moves on the board that end in mate, or the moves given here, which in USI need not be "
         "playable yet. 'found' takes the mate that a search of this session found, 'nothing' "
         "forgets the line. Without an argument prints it, and the ply at which it breaks now. "
-        "check, repair, trim and tries take it for the line to keep; repair also where it breaks.",
+        "check, repair, trim and tries go by it, repair also where it breaks.",
     .args = {{.kind = KJ_ARG_MOVE, .name = "MOVE", .optional = true, .repeating = true}},
     .options = KJ_OPTIONS_NOTATION,
     .flags = KJ_COMMAND_SHELL,

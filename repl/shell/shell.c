@@ -16,6 +16,7 @@
 #include "repl/compose/offers.h"
 #include "repl/compose/raw_line.h"
 #include "repl/shell/after_line.h"
+#include "repl/shell/answer.h"
 #include "repl/shell/redirect.h"
 #include "repl/shell/shell_commands.h"
 #include "repl/workbench/bod.h"
@@ -153,6 +154,8 @@ static KjExit run_on_board(KjSession *session, char **words, bool aside, FILE *o
     session->offers = offers;
     session->variant = tree->start.game->row->id;
     session->board_shown = bench->echo && !(work && tree->at->parent);
+    if (command && command->options & KJ_OPTIONS_ALONG)
+        kj_answer_learn_watched(session);
     KjExit status = KJ_EXIT_OK;
     if (out == stdout && runs_aside(session, command, aside))
         status = start_job(session, words, work);

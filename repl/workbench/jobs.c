@@ -162,8 +162,11 @@ static void *run_job(void *data)
     KjJobs *jobs = job->jobs;
     pthread_mutex_lock(&jobs->lock);
     bool stopped = atomic_load(&job->stop);
-    g_string_append_printf(jobs->output, "[%u] %s%s%s%s\n", job->number, job->line,
-                           stopped ? kj_tr(" (stopped)") : "", *job->board ? "  " : "", job->board);
+    bool refused = job->status == KJ_EXIT_USAGE && length == 0; // and said why
+    if (!refused)
+        g_string_append_printf(jobs->output, "[%u] %s%s%s%s\n", job->number, job->line,
+                               stopped ? kj_tr(" (stopped)") : "", *job->board ? "  " : "",
+                               job->board);
     g_string_append_len(jobs->output, text ? text : "", (gssize)length);
     job->ended = true;
     pthread_mutex_unlock(&jobs->lock);

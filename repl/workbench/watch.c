@@ -38,6 +38,7 @@ struct KjWatch {
     char *light, *summary; // summary: or NULL
     GPtrArray *notes;      // KjWorkNote: what the check has found so far; or NULL
     KjBb useless;          // squares of pieces that it found no reason for
+    bool mates;            // the position is a mate of a length that is proved
 };
 
 /* What a check has found, to be shown with the light. (transfer full) */
@@ -45,6 +46,7 @@ typedef struct {
     char *light, *summary; // summary: or NULL
     GPtrArray *notes;      // or NULL
     KjBb useless;
+    bool mates;
 } Shown;
 
 static void clear_shown(Shown *shown)
@@ -64,6 +66,7 @@ static void show(KjWatch *watch, Shown *shown)
         g_ptr_array_unref(watch->notes);
     watch->notes = shown->notes;
     watch->useless = shown->useless;
+    watch->mates = shown->mates;
     ssize_t written = write(watch->wake, "", 1);
     (void)written;
 }
@@ -176,7 +179,8 @@ static void check(KjWatch *watch, KjSolver *solver, const Work *work, const KjLi
                      (Shown){.light = report_text(&report, &work->known, so_far),
                              .summary = last ? kj_check_summary(&report) : NULL,
                              .notes = kj_work_notes(&report, &work->position, watch->notation),
-                             .useless = kj_work_useless(&report)});
+                             .useless = kj_work_useless(&report),
+                             .mates = kj_answer_exact(&work->known)});
         else if (last && report.mate == KJ_NOMATE)
             show_now(watch, (Shown){.light = g_strdup(kj_tr("no mate")),
                                     .summary = kj_check_summary(&report)});
@@ -256,7 +260,7 @@ static void look(KjWatch *watch, KjSolver *solver, Work *work)
     KjLimits limits = watch->request.limits;
     limits.stop = &watch->stop;
     char *light = solve(watch, solver, work, &limits, &decided);
-    show_now(watch, (Shown){.light = light});
+    show_now(watch, (Shown){.light = light, .mates = kj_answer_exact(&work->known)});
     if (decided)
         check(watch, solver, work, &limits);
 }
@@ -352,6 +356,7 @@ void kj_watch_look(KjWatch *watch, const KjPosition *position, KjSide attacker,
     g_clear_pointer(&watch->summary, g_free);
     g_clear_pointer(&watch->notes, g_ptr_array_unref);
     watch->useless = 0;
+    watch->mates = false;
     pthread_cond_signal(&watch->asked);
     pthread_mutex_unlock(&watch->lock);
 }
@@ -362,6 +367,14 @@ char *kj_watch_light(KjWatch *watch)
     char *light = g_strdup(watch->light);
     pthread_mutex_unlock(&watch->lock);
     return light;
+}
+
+bool kj_watch_mates(KjWatch *watch, const KjPosition *position)
+{
+    pthread_mutex_lock(&watch->lock);
+    bool mates = watch->mates && kj_position_equal(&watch->position, position);
+    pthread_mutex_unlock(&watch->lock);
+    return mates;
 }
 
 char *kj_watch_summary(KjWatch *watch)

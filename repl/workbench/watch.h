@@ -48,6 +48,9 @@ char *kj_watch_summary(KjWatch *watch);
  */
 char *kj_watch_light(KjWatch *watch);
 
+/* Whether the light says of this position that it is a mate of a length that is proved. */
+bool kj_watch_mates(KjWatch *watch, const KjPosition *position);
+
 /*
  * What the check has found so far, NULL while there is none, and the squares of the pieces it has
  * found no reason for. (element-type KjWorkNote; transfer container: unref it)

@@ -25,6 +25,8 @@ err_has 'none.kdb: no such file'
 echo 'not a store, but long enough to be taken for one if nobody looks' >text.kdb
 run 3 batch --store text.kdb
 err_has 'text.kdb: '
+run 3 batch --store a.kdb no-such.tsv neither
+err_has 'no-such.tsv: No such file'
 holds 'no store is left behind by wrong usage' test ! -e a.kdb
 
 # files, folders, archives and compressed files

@@ -323,7 +323,7 @@ out_has '作品: '
 run 3 repair 'k1g6/9'
 err_lines 1
 run 3 repair --no-diagram '9/9/9/k8/N8/9/9/9/9 b 2r2b4g4s3n4l18p 1'
-err_has 'no line to keep'
+err_has 'no intended line'
 run 3 repair --keep-plies 9 "$faulty"
 err_has 'the line has 5'
 run 2 repair --keep both "$faulty"

@@ -68,6 +68,15 @@ run 0 -c $'new; watch on; place R 5c; hand b 3R\nwait; watch; keep lit; watch of
 out_has $'impossible: more pieces of a kind than the set has\nmore pieces of a kind than the set has: 4 of 飛 (R), expected at most 2\nkept'
 out_has $'restored: earlier states 3, names 0\nimpossible: '
 
+# what is missing is told with how the command is called
+run 2 -c "new; hand R"
+err_has "hand: missing PIECES, expected 'hand SIDE PIECES...'"
+run 0 -c "position '9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1'; bisect"
+out_has 'this version is sound, so there is nothing to bisect'
+# of a mate the line is told once
+run 0 -c "$mate; why"
+out_is 'mate in 1: ▲２二金'
+
 # output through commands of the shell; what is only read in part is no error, nor is the end of it
 run 0 -c "$mate; moves | head -n 1; moves | wc -l | tr -d ' '; say 'a | b' | tr ab cd; say end"
 holds 'a pipe takes the output' test "$(sed -n '2p;3p;4p' "$scratch/out" | tr '\n' ,)" = "$("$KANJU" moves "$mate" | wc -l | tr -d ' '),c | d,end,"

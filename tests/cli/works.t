@@ -73,6 +73,12 @@ holds 'the page steps through it' test "$(wc -c <steps.html)" -gt "$(wc -c <bare
 run 0 -c "position '$five'; solve --no-diagram; sheet -o s.pdf; sheet -o n.pdf --no-moves"
 out_has 's.pdf: 1 problem, 2 pages'
 out_has 'n.pdf: 1 problem, 1 page'
+# what watch says is a mate is solved
+run 0 -c "watch on; position '$five'
+wait
+convert -f kif"
+out_has '   6 詰み'
+out_has '変化：2手'
 
 # ---- put and add: titles, length, note, solution; other lines stay
 { printf '#KIF version=2.0 encoding=UTF-8\n作品名：古い\n作者：だれか\n出典：本\n手数：1手\n'; "$KANJU" convert -f kif "$five"; } >w.kif
@@ -92,6 +98,20 @@ run 0 -c "open list.tsv; next; solve --no-diagram; note 良い; author 山田; p
 err_has 'a list cannot hold the author'
 holds 'the length and note of a list' grep -q $'^b\t7k1.*\t1\t良い$' list.tsv
 holds 'and of what was added' grep -q $'^雪\t7k1/9/5S2p.*\t5$' list.tsv
+run 0 -c "position '$five'; title 雪; author 山田; note 良い; solve --no-diagram; save new.tsv; open new.tsv; title; note"
+out_has '雪'
+out_has '良い'
+err_has 'a list cannot hold the author'
+holds 'a new list has what add writes' grep -q $'^雪\t7k1/9/5S2p.*\t5\t良い$' new.tsv
+run 0 -c "position '$five'; solve --no-diagram; save bare.tsv; open bare.tsv; position"
+holds 'a length without a title' grep -q $'^\t7k1/9/5S2p.*\t5$' bare.tsv
+out_has $'saved bare.tsv: 1 problem\n1/1\n7k1/9/5S2p'
+run 0 -c "open list.tsv; next; list; list 雪; list 7k1"
+out_has $'    1  7\n*   2  b\n    3  雪\n    3  雪\n    1  7'
+run 2 -c "open list.tsv; list zzz"
+err_has "no problem has 'zzz' in its line"
+run 2 -c "list"
+err_has 'no collection is open'
 
 # ---- a record in its own language
 printf '作者：Smith\n' | cat - <("$KANJU" convert -f kif "$mate") >en.kif

@@ -88,7 +88,7 @@ static void test_arguments_are_checked_against_the_row(void **state)
         const char *name, *words, *message; // NULL: right
     } cases[] = {
         {"solve", "a b c", NULL},
-        {"solve", "", "solve: missing PROBLEM"},
+        {"solve", "", "solve: missing PROBLEM, expected 'solve [OPTION]... PROBLEM...'"},
         {"perft", "3", NULL},
         {"perft", "3 p", NULL},
         {"perft", "", "perft: missing DEPTH"},

@@ -29,6 +29,13 @@ static void test_japanese_is_parted_between_characters_by_columns(void **state)
     assert_folds("あいう「えお」", 8, "あいう\n  「え\n  お」");
 }
 
+static void test_a_number_stays_with_its_label(void **state)
+{
+    (void)state;
+    assert_folds("plies: 5, tries: 12", 14, "plies: 5,\n  tries: 12");
+    assert_folds("変化の広さ: 0、手筋: 1", 21, "変化の広さ: 0、手\n  筋: 1");
+}
+
 static void test_a_move_is_not_parted(void **state)
 {
     (void)state;
@@ -80,6 +87,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lines_are_parted_at_words_and_go_on_further_in),
         cmocka_unit_test(test_japanese_is_parted_between_characters_by_columns),
+        cmocka_unit_test(test_a_number_stays_with_its_label),
         cmocka_unit_test(test_a_move_is_not_parted),
         cmocka_unit_test(test_a_position_is_not_parted),
         cmocka_unit_test(test_no_row_is_wider_than_the_terminal),

@@ -182,6 +182,11 @@ static void test_long_output_goes_to_the_pager(void **state)
     terminal_type(terminal, "help quit; say sh\"\"ort\r");
     terminal_expect(terminal, "short\r\n");
     terminal_expect(terminal, "> ");
+    // keys typed ahead are the prompt's
+    terminal_type(terminal, "!sleep 0.2; help solve\rsay af\"\"ter\r");
+    terminal_expect(terminal, "\rusage: kanju");
+    terminal_expect(terminal, "after\r\n");
+    terminal_expect(terminal, "> ");
     terminal_type(terminal, "set pager off; help sol\"\"ve; say unpa\"\"ged\r");
     terminal_expect(terminal, "usage: kanju");
     terminal_expect(terminal, "unpaged\r\n");

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/format/position_text.h"
+#include "core/text/lang.h"
 #include "repl/screen/board_editor.h"
 #include "repl/workbench/watch.h"
 #include "tests/support/cmocka.h"
@@ -173,9 +174,11 @@ static void test_the_picture_fits_into_80_by_24(void **state)
 {
     (void)state;
     static const char *const works[] = {"k1g6/9/1+RN6/2N6/9/9/9/9/9 b Pr2b3g4s2n4l17p 1",
-                                        "2k2/5/3B1/5/5/5 b GP2rb3g4s9p 1"};
-    for (size_t i = 0; i < G_N_ELEMENTS(works); i++) {
-        Bench b = open_on(works[i]);
+                                        "2k2/5/3B1/5/5/5 b GP2rb3g4s9p 1",
+                                        "8k/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1"};
+    for (size_t i = 0; i < 2 * G_N_ELEMENTS(works); i++) {
+        kj_lang_set(i % 2 ? KJ_LANG_JA : KJ_LANG_EN);
+        Bench b = open_on(works[i / 2]);
         kj_board_editor_begin(&b.editor, b.bench, KJ_GOTE, false);
         light(&b);
         for (unsigned looked = 0; looked < 2; looked++) {
@@ -191,6 +194,19 @@ static void test_the_picture_fits_into_80_by_24(void **state)
         }
         close_bench(&b);
     }
+    kj_lang_set(KJ_LANG_EN);
+}
+
+/* Why a position is impossible is said to the end, and once. */
+static void test_an_impossible_position_says_why(void **state)
+{
+    (void)state;
+    Bench b = open_on("8k/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1");
+    kj_board_editor_begin(&b.editor, b.bench, KJ_GOTE, false);
+    light(&b);
+    assert_shown(&b, "set complete  [impossible]\n", true);
+    assert_shown(&b, "expected\n  gote to move\n", true);
+    close_bench(&b);
 }
 
 int main(void)
@@ -203,6 +219,7 @@ int main(void)
         cmocka_unit_test(test_any_other_key_goes_back_to_the_diagram),
         cmocka_unit_test(test_pieces_without_a_reason_are_marked),
         cmocka_unit_test(test_the_picture_fits_into_80_by_24),
+        cmocka_unit_test(test_an_impossible_position_says_why),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -91,7 +91,7 @@ static void test_arguments_are_checked_against_the_row(void **state)
         {"solve", "", "solve: missing PROBLEM, expected 'solve [OPTION]... PROBLEM...'"},
         {"perft", "3", NULL},
         {"perft", "3 p", NULL},
-        {"perft", "", "perft: missing DEPTH"},
+        {"perft", "", "perft: missing DEPTH, expected 'perft [OPTION]... DEPTH [POSITION]'"},
         {"perft", "x", "DEPTH 'x': expected a whole number from 0 to 64"},
         {"perft", "65", "DEPTH '65': expected a whole number from 0 to 64"},
         {"perft", "1 p q", "perft: unexpected argument 'q'"},

@@ -110,4 +110,7 @@ static inline KjBb kj_without_nifu(const KjPosition *pos, KjKind kind, KjBb own,
  */
 KjBb kj_drop_targets(const KjPosition *pos, KjKind kind, KjBb squares);
 
+/* Whether the side to move, which need not answer a check, has a safe move. */
+bool kj_has_free_move(const KjPosition *pos);
+
 #endif

@@ -313,9 +313,7 @@ bool kj_has_safe_move(const KjPosition *pos)
         After a = as_it_stands(pos);
         return has_evasion(&a);
     }
-    KjMoveList list;
-    kj_gen_safe(pos, &list);
-    return list.n > 0;
+    return kj_has_free_move(pos);
 }
 
 bool kj_can_capture_king(const KjPosition *pos)

@@ -134,7 +134,7 @@ static void remove_princes_in_capture(KjMoveList *list, const KjPosition *pos)
 
 /* All moves of a side that need not answer a check. The index of the first drop goes to
  * *out_first_drop, if that is not NULL. */
-static void gen_all(const KjPosition *pos, KjMoveList *list, bool safe, unsigned *out_first_drop)
+static void gen_board(const KjPosition *pos, KjMoveList *list, bool safe)
 {
     const KjTables *t = pos->game->t;
     KjSide us = (KjSide)pos->side;
@@ -158,6 +158,11 @@ static void gen_all(const KjPosition *pos, KjMoveList *list, bool safe, unsigned
         add_royal_promotions(list, pos);
     if (safe && t->prince && pos->king[us] == KJ_NO_SQUARE)
         remove_princes_in_capture(list, pos);
+}
+
+static void gen_all(const KjPosition *pos, KjMoveList *list, bool safe, unsigned *out_first_drop)
+{
+    gen_board(pos, list, safe);
     if (out_first_drop)
         *out_first_drop = list->n;
     add_all_drops(list, pos);
@@ -167,6 +172,32 @@ static void gen_all(const KjPosition *pos, KjMoveList *list, bool safe, unsigned
 static bool king_lost(const KjPosition *pos)
 {
     return pos->king[pos->side] == KJ_NO_SQUARE && pos->has_king[pos->side];
+}
+
+/* Whether a side that need not answer a check may drop something. Kinds that may not mate come
+ * last: whether they stalemate is this question again, of the other side. */
+static bool has_drop(const KjPosition *pos)
+{
+    const KjTables *t = pos->game->t;
+    KjHand hand = pos->hand[pos->side];
+    KjBb empty = t->all & ~kj_occupied(pos);
+    for (unsigned i = 0; i < 2 * t->n_hand && hand; i++) {
+        KjKind kind = t->hand_kind[i % t->n_hand];
+        bool last = i >= t->n_hand;
+        if ((hand & t->hand_mask[kind]) && t->is_no_mate_drop[kind] == last &&
+            kj_drop_targets(pos, kind, empty))
+            return true;
+    }
+    return false;
+}
+
+bool kj_has_free_move(const KjPosition *pos)
+{
+    KjMoveList list = {.n = 0};
+    if (king_lost(pos))
+        return false;
+    gen_board(pos, &list, true);
+    return list.n > 0 || has_drop(pos);
 }
 
 KjBb kj_attackers_of_royals(const KjPosition *pos, KjSide side)

@@ -178,6 +178,25 @@ static bool is_safe(const NvPos *pos, NvMove move)
     return !last_royal_attacked(&after, pos->turn);
 }
 
+static bool is_legal(const NvPos *pos, NvMove move);
+
+/* Returns whether there is a legal move. Pawn drops are tried last: whether one of them is legal
+ * may be this question again, of the other side. */
+static bool can_move(const NvPos *pos)
+{
+    NvMove moves[NV_MAX_MOVES];
+    int count = nv_pseudo_moves(pos, moves);
+    for (int pawn_drops = 0; pawn_drops < 2; pawn_drops++) {
+        for (int i = 0; i < count; i++) {
+            bool pawn_drop = moves[i].from < 0 && moves[i].kind == NV_P;
+            if (pawn_drop == (pawn_drops == 1) && is_legal(pos, moves[i])) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /* Returns whether the move is a pawn drop that gives check and leaves no reply (R1.9), or one that
  * stalemates where that is forbidden (R1.10). */
 static bool is_forbidden_pawn_drop(const NvPos *pos, NvMove move)
@@ -193,8 +212,7 @@ static bool is_forbidden_pawn_drop(const NvPos *pos, NvMove move)
     /* This ends: a reply that is a pawn drop itself never answers the check of a pawn, so it is
      * already discarded as unsafe before anybody asks whether it mates; and every other drop leaves
      * a pawn less in hand. */
-    NvMove replies[NV_MAX_MOVES];
-    return nv_legal(&after, replies) == 0;
+    return after.over || !can_move(&after);
 }
 
 static bool is_legal(const NvPos *pos, NvMove move)

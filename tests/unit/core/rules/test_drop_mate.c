@@ -184,6 +184,18 @@ static void test_pawn_drop_that_stalemates_is_legal_unless_switched_off(void **s
     assert_int_equal(rules_why_not(&strict, stalemate, "P*5e"), KJ_MOVE_LEGAL);
 }
 
+/* Each of both sides' drops asks for a reply: the question must not go on to all drops after it. */
+static void test_many_pawns_in_both_hands_take_no_time(void **state)
+{
+    (void)state; // [R1.10]
+    KjGame strict = *shogi;
+    strict.rules.drop_stalemate_illegal = true;
+    KjPosition pos = bridge_read(&strict, "4k4/9/9/9/9/9/9/9/4K4 b 9P9p 1");
+    KjMoveList list;
+    kj_gen_legal(&pos, &list);
+    assert_int_equal(list.n, 5 + 71); // 72 squares without the first rank, one with the king on it
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -205,6 +217,7 @@ int main(void)
         cmocka_unit_test(test_refused_drop_is_refused_although_the_own_king_is_in_check),
         cmocka_unit_test(test_games_with_and_without_the_rule),
         cmocka_unit_test(test_pawn_drop_that_stalemates_is_legal_unless_switched_off),
+        cmocka_unit_test(test_many_pawns_in_both_hands_take_no_time),
     };
     return cmocka_run_group_tests(tests, find_game, NULL);
 }

@@ -47,6 +47,16 @@ void bridge_position(KjPosition *out, const KjGame *game, const NvPos *naive)
     kj_position_set_side(out, (KjSide)naive->turn);
 }
 
+void bridge_switches(NvPos *naive, const KjRules *rules)
+{
+    NvTry try_rule = nv_game(naive->game)->try_kind;
+    naive->try_rule = (uint8_t)(rules->try_rule == KJ_TRY_OFF ? NV_TRY_NONE : try_rule);
+    naive->refuse_lion = rules->lion_safe_only;
+    naive->no_drop_stalemate = rules->drop_stalemate_illegal;
+    naive->elephant_to_hand = rules->elephant_to_hand;
+    naive->no_drops = rules->no_drops;
+}
+
 KjMove bridge_move(const KjGame *game, NvMove move)
 {
     unsigned to = square_at(game, move.to / NV_SIDE, move.to % NV_SIDE);

@@ -12,6 +12,10 @@
 /* The position of core that is `naive`; `game` is the same game. */
 void bridge_position(KjPosition *out, const KjGame *game, const NvPos *naive);
 
+/* The switches of core that the naive rules have as well (docs/rules.md R13), but for a try that is
+ * on unless mated: there it is on. */
+void bridge_switches(NvPos *naive, const KjRules *rules);
+
 /* The move of core that is `move`. */
 KjMove bridge_move(const KjGame *game, NvMove move);
 

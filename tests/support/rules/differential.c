@@ -358,7 +358,8 @@ static bool compare_all(Case *c, unsigned tree_every)
     uint64_t n = c->count->positions;
     return compare_lists(c) && compare_checks(c) && compare_tries(c) && compare_legality(c) &&
            compare_reflections(c) && compare_moves_made(c) &&
-           (n % TEXT_EVERY != 0 || compare_text(c)) && (n % tree_every != 0 || compare_trees(c));
+           (n % TEXT_EVERY != 0 || compare_text(c)) &&
+           ((n + 1) % tree_every != 0 || compare_trees(c));
 }
 
 /* Picks a random legal move: every third time a check, else mostly a safe one. */
@@ -412,6 +413,19 @@ static void make_odd(NvPos *pos, NvRng *rng)
     }
 }
 
+/* Elephants that the board has not, in some hand or in none. */
+static void give_elephants(NvPos *pos, NvRng *rng)
+{
+    int left = nv_game(pos->game)->set[NV_DRUNK];
+    for (int i = 0; i < NV_SIDE * NV_SIDE; i++)
+        left -= pos->board[i / NV_SIDE][i % NV_SIDE].kind == NV_DRUNK;
+    while (left-- > 0) {
+        int to = nv_random(rng, 3);
+        if (to < 2)
+            pos->hand[to][0][NV_DRUNK]++;
+    }
+}
+
 static void begin(Case *c, const DifferentialGame *what, Run *run, unsigned source)
 {
     static const NvStyle problems[] = {NV_TSUME, NV_TINY};
@@ -424,12 +438,10 @@ static void begin(Case *c, const DifferentialGame *what, Run *run, unsigned sour
         make_odd(&run->pos, &c->rng);
     if (nv_random(&c->rng, 2))
         run->pos = nv_rotated(&run->pos);
-    if (what->try_on)
-        run->pos.try_rule = (uint8_t)nv_game(run->pos.game)->try_kind;
-    run->pos.refuse_lion = what->refuse_lion;
-    run->pos.elephant_to_hand = what->elephant_to_hand;
-    run->pos.no_drops = what->no_drops;
-    if (what->no_drops)
+    bridge_switches(&run->pos, &c->game.rules);
+    if (c->game.rules.elephant_to_hand)
+        give_elephants(&run->pos, &c->rng);
+    if (c->game.rules.no_drops)
         memset(run->pos.hand, 0, sizeof run->pos.hand);
 }
 
@@ -439,11 +451,7 @@ bool differential_run(const DifferentialGame *what, uint64_t seed, uint64_t posi
     memset(count, 0, sizeof *count);
     Case c;
     c.game = *kj_game_find(what->game);
-    if (what->try_on)
-        c.game.rules.try_rule = KJ_TRY_ON;
-    c.game.rules.lion_safe_only = what->refuse_lion;
-    c.game.rules.elephant_to_hand = what->elephant_to_hand;
-    c.game.rules.no_drops = what->no_drops;
+    c.game.rules = what->rules ? *what->rules : c.game.rules;
     c.rng.state = seed;
     c.count = count;
     Run runs[3] = {{.left = 0}, {.left = 0}, {.left = 0}};

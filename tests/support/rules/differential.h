@@ -6,17 +6,13 @@
 #ifndef TESTS_SUPPORT_DIFFERENTIAL_H
 #define TESTS_SUPPORT_DIFFERENTIAL_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "core/rules/game.h"
 
 /* A game with switches, as both implementations are asked to play it. */
 typedef struct {
     const char *game;
-    bool try_on;           // try also where it is off by default (docs/rules.md R1.18)
-    bool refuse_lion;      // the king may not move into capture (docs/rules.md R6.8)
-    bool elephant_to_hand; // docs/rules.md R14.6
-    bool no_drops;         // docs/rules.md R14.7
-    bool odd;              // problems may have doubled and dead pawns (docs/rules.md R7.2, R7.3)
+    const KjRules *rules; // switches (docs/rules.md R13), or NULL: as the game has them
+    bool odd;             // problems may have doubled and dead pawns (docs/rules.md R7.2, R7.3)
 } DifferentialGame;
 
 /* How often what was compared, to see that the positions are worth it. */

@@ -14,6 +14,7 @@
 #include "solver/solve.h"
 #include "tests/naive/oracle.h"
 #include "tests/support/problems/random_problem.h"
+#include "tests/support/rules/bridge.h"
 #include "tests/support/solver/solver_audit.h"
 
 enum {
@@ -99,10 +100,9 @@ static bool differ(const Check *c, const char *what)
 {
     static const char *const truth[] = {"mate", "no mate", "?"};
     char *sfen = kj_sfen_write(&c->pos, 1);
-    printf("%s differs: %s%s %s | solver %s %s %u %s, brute force %s %u | seed %llu line", what,
-           c->plan->game, c->plan->try_on ? " (try)" : "", sfen, kj_verdict_text(c->result.verdict),
-           kj_cause_text(c->result.cause), c->result.pure_plies,
-           c->result.plies_proved ? "proved" : "", truth[c->truth], c->plies,
+    printf("%s differs: %s %s | solver %s %s %u %s, brute force %s %u | seed %llu line", what,
+           c->plan->game, sfen, kj_verdict_text(c->result.verdict), kj_cause_text(c->result.cause),
+           c->result.pure_plies, c->result.plies_proved ? "proved" : "", truth[c->truth], c->plies,
            (unsigned long long)c->plan->seed);
     KjPosition pos = c->pos;
     for (unsigned i = 0; i < c->result.n_line; i++) {
@@ -130,7 +130,7 @@ static bool agrees(const KjResult *result, ReferenceVerdict truth, unsigned plie
  */
 static bool same_as_naive(Check *c)
 {
-    if (c->plan->try_on || c->plan->moves != KJ_CHECKS_ONLY ||
+    if (c->plan->moves != KJ_CHECKS_ONLY ||
         reference_positions(c->reference) >= c->plan->naive_below ||
         (c->pos.side == KJ_GOTE && !kj_has_safe_move(&c->pos) && !kj_in_check(&c->pos, KJ_GOTE)))
         return true;
@@ -140,8 +140,7 @@ static bool same_as_naive(Check *c)
     g_free(sfen);
     if (!read)
         return differ(c, "naive reading");
-    naive.elephant_to_hand = c->plan->elephant_to_hand;
-    naive.no_drops = c->plan->no_drops;
+    bridge_switches(&naive, &c->game.rules);
     const NvOracleOptions options = {
         .attacker = NV_SENTE, .method = NV_BY_ALL, .max_positions = 4 * c->plan->naive_below};
     nv_oracle(&naive, &options, c->oracle);
@@ -327,10 +326,7 @@ bool solver_check_run(const SolverCheckPlan *plan, SolverCheckCount *count)
 {
     memset(count, 0, sizeof *count);
     Check c = {.plan = plan, .count = count, .game = *kj_game_find(plan->game)};
-    if (plan->try_on)
-        c.game.rules.try_rule = KJ_TRY_ON;
-    c.game.rules.elephant_to_hand = plan->elephant_to_hand;
-    c.game.rules.no_drops = plan->no_drops;
+    c.game.rules = plan->rules ? *plan->rules : c.game.rules;
     c.rng.state = plan->seed;
     KjSolverOptions options = solver_check_options(MEMORY_MIB);
     options.attacker_moves = plan->moves;
@@ -351,11 +347,10 @@ bool solver_check_run(const SolverCheckPlan *plan, SolverCheckCount *count)
 
 void solver_check_print(const SolverCheckPlan *plan, const SolverCheckCount *count)
 {
-    printf("%s%s: %u decided (%u unsolved, %u too big), %u by the naive oracle too, %u with the "
+    printf("%s: %u decided (%u unsolved, %u too big), %u by the naive oracle too, %u with the "
            "defender first, %u facts in %u tables; %u mates, longest %u plies; by moves",
-           plan->game, plan->try_on ? " with the try" : "", count->decided, count->unsolved,
-           count->undecided, count->naive, count->defender_first, count->facts, count->audited,
-           count->mates, count->longest);
+           plan->game, count->decided, count->unsolved, count->undecided, count->naive,
+           count->defender_first, count->facts, count->audited, count->mates, count->longest);
     for (unsigned i = 0; i < SOLVER_CHECK_MOVES; i++) {
         if (count->by_moves[i])
             printf(" %u:%u", i, count->by_moves[i]);

@@ -11,16 +11,15 @@
 
 typedef struct {
     const char *game;
-    bool try_on; // the try also where it is off by default (docs/rules.md R1.18)
+    const KjRules *rules; // switches (docs/rules.md R13), or NULL: as the game has them
     KjAttackerMoves moves;
     uint64_t seed;
-    bool elephant_to_hand, no_drops; // docs/rules.md R14.6, R14.7
-    unsigned wanted;                 // problems to decide
-    uint64_t nodes;                  // for the solver; problems that need more do not count
-    size_t max_positions;            // for brute force; likewise
-    unsigned audit_every;            // one problem of so many has its table audited; 0 none
-    unsigned threads;                // 0 is 1; several are at every question
-    size_t naive_below; // the naive oracle is asked too if brute force met fewer positions
+    unsigned wanted;      // problems to decide
+    uint64_t nodes;       // for the solver; problems that need more do not count
+    size_t max_positions; // for brute force; likewise
+    unsigned audit_every; // one problem of so many has its table audited; 0 none
+    unsigned threads;     // 0 is 1; several are at every question
+    size_t naive_below;   // the naive oracle is asked too if brute force met fewer positions
 } SolverCheckPlan;
 
 enum { SOLVER_CHECK_MOVES = 16 };

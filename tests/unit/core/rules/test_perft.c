@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Perft: numbers of leaves known from other programs or counted apart from this one, and a walk
- * over the table of games. Sources: docs/rules.md R1, R2.2, R4.3, R11.3; other programs.
+ * over the table of games. Sources: docs/rules.md R1, R2.2, R4.3, R11.3; other programs. In
+ * tests/slow the counts of the naive rules are deeper.
  */
 #include <stdio.h>
 #include <string.h>
@@ -9,8 +10,15 @@
 #include "core/rules/attack.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/rules/bridge.h"
+#include "tests/support/rules/switches.h"
+#include "tests/support/sampling.h"
 
-enum { MAX_DEPTH = 6 };
+enum {
+    MAX_DEPTH = 6,
+    NAIVE_DEPTH = SIZES(4, 2, 2),             // from the start, and at most from a random position
+    NAIVE_LEAVES = SIZES(200000, 5000, 1000), // from a random position; one ply whatever it takes
+    NAIVE_POSITIONS = SIZES(200, 10, 5),
+};
 
 typedef struct {
     const char *game, *sfen; // sfen NULL: the start position
@@ -35,7 +43,7 @@ static const Perft relatives[] = {
     {"minishogi", NULL, {14, 181, 2512, 35401, 533203}},
     {"gorogoro", NULL, {16, 250, 4166, 67517, 1186299}},
     {"dobutsu", NULL, {4, 17, 123, 976, 8122}},
-    {"suizo", NULL, {26, 676, 17368, 445372}}, // naive: to depth 3
+    {"suizo", NULL, {26, 676, 17368, 445372}}, // and by the naive rules, in tests/slow
 };
 
 static void check_counts(const Perft *rows, size_t n)
@@ -78,6 +86,47 @@ static void test_minishogi_gorogoro_and_dobutsu_counts(void **state)
 {
     (void)state;
     CHECK_COUNTS(relatives);
+}
+
+/* The deepest tree that is not too large has as many leaves by the naive rules; returns its depth. */
+static unsigned count_naively(const KjGame *game, NvPos *naive)
+{
+    bridge_switches(naive, &game->rules);
+    KjPosition pos;
+    bridge_position(&pos, game, naive);
+    unsigned depth = 1;
+    uint64_t leaves = kj_perft(&pos, 1), next;
+    while (depth < NAIVE_DEPTH && (next = kj_perft(&pos, depth + 1)) <= NAIVE_LEAVES) {
+        leaves = next;
+        depth++;
+    }
+    assert_int_equal(nv_perft(naive, (int)depth), leaves);
+    return depth;
+}
+
+static void test_suizo_counts_as_by_the_naive_rules(void **state)
+{
+    (void)state; // [R14.3] [R14.4] [R14.6] [R14.7]
+    KjGame game = *kj_game_find("suizo");
+    NvPos start;
+    assert_true(nv_parse(&start, "suizo", game.row->start));
+    assert_int_equal(nv_perft(&start, NAIVE_DEPTH), relatives[3].leaves[NAIVE_DEPTH - 1]);
+    NvRng rng = {1707};
+    for (unsigned which = 0; which < 3; which++) {
+        game.rules = switches_at(&game, which);
+        unsigned by_depth[NAIVE_DEPTH + 1] = {0};
+        for (unsigned i = 0; i < NAIVE_POSITIONS; i++) {
+            NvPos naive;
+            assert_true(nv_random_position(&naive, "suizo", &rng, i % 2 ? NV_TSUME : NV_WALK));
+            if (game.rules.no_drops)
+                memset(naive.hand, 0, sizeof naive.hand);
+            by_depth[count_naively(&game, &naive)]++;
+        }
+        print_message("%s: positions by depth", switches_text(which));
+        for (unsigned depth = 1; depth <= NAIVE_DEPTH; depth++)
+            print_message(" %u", by_depth[depth]);
+        print_message("\n");
+    }
 }
 
 static void test_depth_0_is_one_leaf(void **state)
@@ -242,6 +291,7 @@ int main(void)
         cmocka_unit_test(test_56shogi_counts),
         cmocka_unit_test(test_ogi_counts_with_promoted_pieces_in_hand_and_king_captures),
         cmocka_unit_test(test_minishogi_gorogoro_and_dobutsu_counts),
+        cmocka_unit_test(test_suizo_counts_as_by_the_naive_rules),
         cmocka_unit_test(test_depth_0_is_one_leaf),
         cmocka_unit_test(test_gorogoro_plus_as_a_row_of_its_own_counts),
         cmocka_unit_test(test_try_is_a_leaf_with_nothing_after_it),

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Combinations of switches. */
+#include "tests/support/rules/switches.h"
+
+#include <glib.h>
+
+KjRules switches_at(const KjGame *game, unsigned which)
+{
+    KjRules rules = game->rules;
+    rules.elephant_to_hand = which % 3 == 1;
+    rules.no_drops = which % 3 == 2;
+    rules.try_rule = which / 3 % 2 ? KJ_TRY_ON : KJ_TRY_OFF;
+    rules.stalemate = which / 6 % 2 ? KJ_STALEMATE_DRAW : KJ_STALEMATE_LOSS;
+    rules.drop_stalemate_illegal = which / 12 % 2;
+    return rules;
+}
+
+const char *switches_text(unsigned which)
+{
+    static const char *const elephant[] = {"elephant=leaves", "elephant=hand", "drops=no"};
+    static char text[128];
+    g_snprintf(text, sizeof text, "%s try=%s stalemate=%s drop-stalemate=%s", elephant[which % 3],
+               which / 3 % 2 ? "on" : "off", which / 6 % 2 ? "draw" : "loss",
+               which / 12 % 2 ? "illegal" : "legal");
+    return text;
+}

@@ -16,8 +16,8 @@
 enum {
     MAX_DEPTH = 6,
     NAIVE_DEPTH = SIZES(4, 2, 2),             // from the start, and at most from a random position
-    NAIVE_LEAVES = SIZES(200000, 5000, 1000), // from a random position; one ply whatever it takes
-    NAIVE_POSITIONS = SIZES(200, 10, 5),
+    NAIVE_LEAVES = SIZES(100000, 5000, 1000), // from a random position; one ply whatever it takes
+    NAIVE_POSITIONS = SIZES(70, 7, 3),        // with each of three rules
 };
 
 typedef struct {

@@ -42,7 +42,7 @@ static bool holds_out(KjReportWriter *r, const KjPosition *pos, KjMove reply, Kj
     if (effort == BY_TABLE && interposes)
         return false;
     if (key >= 4 && effort == BY_TABLE &&
-        (key % 2 == 0 || !kj_show_relaxed_lasts(r, &next, (unsigned)key / 2 - 1, true)))
+        !kj_show_relaxed_lasts(r, &next, (unsigned)key / 2 - 1, true))
         return false;
     if (key >= 4 && effort == BY_SEARCH && kj_show_value_within(r, &next, key - 2) != KJ_NOMATE)
         return false;
@@ -210,7 +210,8 @@ static KjFactKind plain_kind(KjReportWriter *r, const KjPosition *pos, KjFactKin
         *key = 2 * plies + 1;
         return KJ_FACT_MATES;
     case KJ_FACT_LASTS_COUNT:
-        return *key % 2 && kj_show_relaxed_lasts(r, pos, *key / 2, false) ? KJ_FACT_LASTS : kind;
+        // of an even key there often is a mate of as many plies: that is not searched for
+        return kj_show_relaxed_lasts(r, pos, *key / 2, *key % 2 == 0) ? KJ_FACT_LASTS : kind;
     case KJ_FACT_FAILS_APART:
         kj_show_apart(r, false);
         return kj_probe_known(r->c->s, pos, KJ_LEN_INF).dn == 0 ? KJ_FACT_FAILS : kind;

@@ -26,6 +26,16 @@ static const KjCertifyRecord *find(const KjReportWriter *r, const KjPosition *po
 /* How much is tried to find a reply. */
 typedef enum { BY_FACTS, BY_TABLE, BY_SEARCH, EFFORTS } Effort;
 
+/* Whether a position with the attacker to move is known to hold out for more than `key` by the
+ * relaxed rule. Where a mate of as many plies may leave nothing, the key being even, it is taken for
+ * that only if there is no mate at all: else what is shown of the line would not serve. */
+static bool is_known_to_last(KjReportWriter *r, const KjPosition *pos, unsigned key)
+{
+    if (!kj_show_relaxed_lasts(r, pos, key / 2, true))
+        return false;
+    return key % 2 || kj_probe_known(r->c->s, pos, KJ_LEN_INF).dn == 0;
+}
+
 /* Whether a reply at `pos` holds out for more than `key`. */
 static bool holds_out(KjReportWriter *r, const KjPosition *pos, KjMove reply, KjFactKind kind,
                       int key, Effort effort)
@@ -41,8 +51,7 @@ static bool holds_out(KjReportWriter *r, const KjPosition *pos, KjMove reply, Kj
                 kj_show_is_none_within(r, pos, reply, key / 2 * 2 + 1, true, effort == BY_TABLE));
     if (effort == BY_TABLE && interposes)
         return false;
-    if (key >= 4 && effort == BY_TABLE &&
-        !kj_show_relaxed_lasts(r, &next, (unsigned)key / 2 - 1, true))
+    if (key >= 4 && effort == BY_TABLE && !is_known_to_last(r, &next, (unsigned)key - 2))
         return false;
     if (key >= 4 && effort == BY_SEARCH && kj_show_value_within(r, &next, key - 2) != KJ_NOMATE)
         return false;
@@ -210,8 +219,10 @@ static KjFactKind plain_kind(KjReportWriter *r, const KjPosition *pos, KjFactKin
         *key = 2 * plies + 1;
         return KJ_FACT_MATES;
     case KJ_FACT_LASTS_COUNT:
-        // of an even key there often is a mate of as many plies: that is not searched for
-        return kj_show_relaxed_lasts(r, pos, *key / 2, *key % 2 == 0) ? KJ_FACT_LASTS : kind;
+        return is_known_to_last(r, pos, *key) ||
+                       (*key % 2 && kj_show_relaxed_lasts(r, pos, *key / 2, false))
+                   ? KJ_FACT_LASTS
+                   : kind;
     case KJ_FACT_FAILS_APART:
         kj_show_apart(r, false);
         return kj_probe_known(r->c->s, pos, KJ_LEN_INF).dn == 0 ? KJ_FACT_FAILS : kind;

@@ -59,7 +59,7 @@ F       ?=
 
 CFLAGS_release := -O3 -g
 CFLAGS_debug   := -O0 -g3
-CFLAGS_san     := -O1 -g -fno-omit-frame-pointer
+CFLAGS_san     := -g1 -fno-omit-frame-pointer
 CFLAGS_tsan    := -O1 -g -fno-omit-frame-pointer
 CFLAGS_cov     := -O0 -g
 CFLAGS_fuzz    := -O1 -g -fno-omit-frame-pointer
@@ -207,10 +207,13 @@ THREADS      := $(if $(filter wasm,$(BUILD)),,-pthread)
 FLAGS_solver := $(NDEBUG) $(THREADS) $(GLIB_CFLAGS)
 FLAGS_repl   := $(NDEBUG) $(THREADS) -I$(B) $(REPL_CFLAGS)
 FLAGS_tests  := -pthread -I$(B) $(REPL_CFLAGS) $(CMOCKA_CFLAGS)
-# What is loaded over the network is small where it need not be fast.
+# What is loaded over the network is small where it need not be fast, and what the sanitizers look at
+# is soon compiled.
 HOT_ROOMS    := core/rules solver/search solver/length solver/hisshi solver/repetition
+HOT_ORACLES  := repl/verify tests/naive tests/support/brute_force
 FLAGS_wasm    = $(if $(filter $(HOT_ROOMS:=/%),$(1)),-O3,-Oz)
-flags_of = $(BASE_FLAGS) $(FLAGS_$(firstword $(subst /, ,$(1)))) $(FLAGS_$(filter wasm,$(BUILD))) $(CPPFLAGS) $(CFLAGS)
+FLAGS_san     = $(if $(filter $(HOT_ROOMS:=/%) $(HOT_ORACLES:=/%),$(1)),-O2,-O1)
+flags_of = $(BASE_FLAGS) $(FLAGS_$(firstword $(subst /, ,$(1)))) $(FLAGS_$(filter wasm san,$(BUILD))) $(CPPFLAGS) $(CFLAGS)
 
 # At a fixed place a sanitizer's descriptions of places in the source, which are more than the
 # program itself, need no relocation whenever it starts.

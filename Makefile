@@ -467,7 +467,8 @@ demo-scale: ## four workers on a private PostgreSQL, half of them killed (safe t
 
 quoted = $(foreach t,$(1),'$(t)')
 replays = $(foreach f,$(FAST_FUZZ),'$(f) tests/fuzz/corpus/$(patsubst fuzz_%,%,$(notdir $(f)))')
-RUN_TESTS := KANJU='$(CURDIR)/$(B)/kanju' bash tests/tools/run_tests -j $(JOBS)
+# One more at a time than there are processors: some tests wait.
+RUN_TESTS := KANJU='$(CURDIR)/$(B)/kanju' bash tests/tools/run_tests -j $$(($(JOBS) + 1))
 FAST_TESTS = $(call quoted,$(FAST_UNIT) $(FAST_CLI)) $(replays)
 
 .PHONY: check check-slow run-check

@@ -20,6 +20,7 @@ clean_up() {
 }
 trap clean_up EXIT
 url=$("$postgres" start "$scratch/server") || exit 1
+PATH=$("$postgres" programs):$PATH # psql itself, not Debian's choice among versions, a Perl program
 
 sql() { # STATEMENT
     psql -X -q -A -t -v ON_ERROR_STOP=1 "$url" -c 'SET client_min_messages=warning' -c "$1"

@@ -47,7 +47,7 @@ out_lacks '"severity":"defect"'
 run 0 find z.kdb 'code:tentative'
 out_lines 1
 run 0 report --lang ja z.kdb
-out_has '作意未確定'
+out_has '作意未決'
 run 0 batch --store z.kdb --task check --useless no --nodes 100000
 run 0 report --format jsonl z.kdb
 out_lacks '"code":"tentative"'
@@ -64,7 +64,7 @@ for store in p q; do
     run 0 report --format csv $store.kdb
     out_has 'note: useless pieces not all decided: S on 2a, P on 1b'
     run 0 report --lang ja $store.kdb
-    out_has '飾り駒未確定'
+    out_has '飾り駒未決'
 done
 run 1 batch --store p.kdb --task check --profile app --nodes 500000
 run 0 find p.kdb 'code:open-useless'

@@ -166,7 +166,7 @@ out_has '{"code":"open-useless","severity":"note","ply":null,"move":null,"detail
 out_has '{"profile":"app","verdict":"unknown"}'
 out_has '{"profile":"modern","verdict":"sound"}'
 run 0 check --no-diagram --lang ja --nodes 50000 "$spare"
-out_has '飾り駒未確定: １二歩、２一銀'
+out_has '飾り駒未決: １二歩、２一銀'
 # with the limit used up for it, as for open moves
 run 1 check --no-diagram --profile app --nodes 2000000 "$spare"
 out_has 'defect: useless piece: P on 1b, S on 2a'
@@ -189,7 +189,7 @@ out_has '"tentative":true'
 out_has '"verdict":"unknown"'
 out_has '{"code":"tentative","severity":"note","ply":null,'
 run 4 check --no-diagram --lang ja --nodes 10000 "$zuko2"
-out_has '作意未確定'
+out_has '作意未決'
 # an author's line is proved from its end, with less than it takes to solve the work; what stays open is said
 run 0 check --json --useless no "$zuko2"
 zuko2_line=$(sed -nE 's/.*"line":\["(2h2g[^]]*)"\],"leftover".*/\1/p' "$scratch/out" | sed 's/","/ /g')
@@ -208,7 +208,7 @@ out_has 'the line is a proof from ply '
 out_has ', open lengths '
 out_has 'note: the shortest mate is not settled, ply 3: no mate proved'
 run 4 check --no-diagram --lang ja --each-nodes 600 --line "$zuko2_line" "$zuko2"
-out_has '最短手数未確定'
+out_has '最短手数未決'
 out_has '手目以降で詰みの証明になっている'
 out_has '詰みは未証明'
 # futile interpositions are not counted, in the author's line neither, but where the rules say so

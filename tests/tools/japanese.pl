@@ -13,7 +13,7 @@ my %name = map { $_ => 1 } qw(
     game node current all rest on off auto
     late at last in one none note blemish defect modern app classic strict bare
     shogi ogi minishogi gorogoro dobutsu startpos position sfen feen usi kif csa bod jkf pan
-    moves plies command style dumb
+    moves plies command style dumb mib
 );
 
 while (my $line = <STDIN>) {

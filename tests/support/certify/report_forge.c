@@ -22,10 +22,11 @@ typedef struct {
 } Original;
 
 static const char *const names[REPORT_LIES] = {
-    "verdict", "plies",    "finding lost", "finding made", "finding moved", "finding eased",
-    "weight",  "excess",   "rule",         "recorded",     "try",           "attacker",
-    "game",    "position", "body",         "line cut",     "line move",     "claim",
-    "fact",    "skipped",  "twice",        "flipped",      "cut",           "piece",
+    "verdict",       "plies",     "finding lost", "finding made", "finding moved",
+    "finding eased", "weight",    "excess",       "rule",         "recorded",
+    "try",           "attacker",  "game",         "position",     "body",
+    "line cut",      "line move", "claim",        "fact",         "skipped",
+    "twice",         "flipped",   "cut",          "piece",        "futile",
 };
 
 static void clear_original(void *data)
@@ -332,6 +333,23 @@ static bool useless_piece(Forgery *f, const Original *o)
     return changed && change_byte(f, 0, 100, 1u << below(f, 3));
 }
 
+/* Turns the number of a claim that says `futile`, or one that says how long a reply lasts. */
+static bool other_futility(Forgery *f)
+{
+    enum { FUTILE = 2, LEAVES, NOTHING_LEFT };
+    unsigned char *chosen = NULL;
+    if (strcmp(line_of(f->lines, "interpositions"), "count") == 0)
+        return false;
+    for (unsigned i = 0, n = 0; i < f->body->len; i++) {
+        unsigned char *byte = &f->body->data[i];
+        if (*byte >= FUTILE && *byte <= NOTHING_LEFT && below(f, ++n) == 0)
+            chosen = byte;
+    }
+    if (chosen)
+        *chosen = *chosen == FUTILE ? (unsigned char)(LEAVES + below(f, 2)) : FUTILE;
+    return chosen != NULL;
+}
+
 static bool lie(Forgery *f, const Original *o, ReportLie which)
 {
     unsigned plies = f->body->len ? f->body->data[0] : 0;
@@ -373,6 +391,7 @@ static bool lie(Forgery *f, const Original *o, ReportLie which)
     case REPORT_LIE_NODE_SKIPPED: return lose_bytes(f);
     case REPORT_LIE_TWICE: return repeat_bytes(f);
     case REPORT_LIE_PIECE: return useless_piece(f, o);
+    case REPORT_LIE_FUTILE: return other_futility(f);
     case REPORT_LIE_FLIPPED: return change_byte(f, 0, 100, 1u << below(f, 8));
     default:
         if (!f->body->len)

@@ -36,6 +36,7 @@ typedef enum {
     REPORT_LIE_FLIPPED,       // a bit is turned
     REPORT_LIE_CUT,           // the end is missing
     REPORT_LIE_PIECE,         // one is said to be useless, or needed
+    REPORT_LIE_FUTILE,        // a reply is said to be futile, or not to be
     REPORT_LIES,
 } ReportLie;
 

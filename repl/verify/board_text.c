@@ -11,7 +11,7 @@ typedef struct {
     unsigned total[KV_PROMOTED]; // of each kind, no more than MOST in hands
     bool too_many;               // more than can be counted
     bool two_kings;
-    bool not_held; // an elephant in hand, which it leaves for good (R14.6)
+    bool not_held; // a piece in hand that leaves the game when it is taken
 } Found;
 
 /* Reads an optional plus and a letter, lower case for gote; -1 if it is no piece, or never
@@ -54,8 +54,9 @@ static const char *read_board(const KvRules *r, const char **at, KvPosition *out
     return NULL;
 }
 
-static const char *read_hands(const KvGame *g, const char **at, KvPosition *out, Found *found)
+static const char *read_hands(const KvRules *r, const char **at, KvPosition *out, Found *found)
 {
+    const KvGame *g = r->game;
     if (**at == '-')
         return ++*at, NULL;
     do {
@@ -69,7 +70,7 @@ static const char *read_hands(const KvGame *g, const char **at, KvPosition *out,
         if (piece < 0 || piece % KV_GOTE == KV_KING || ((piece & KV_PROMOTED) && !g->privilege))
             return "no such piece in hand";
         found->too_many |= found->total[piece % KV_PROMOTED] + n > MOST;
-        found->not_held |= (int)(piece % KV_GOTE) == g->elephant;
+        found->not_held |= kv_goes(r, (unsigned)piece);
         if (found->too_many)
             continue; // it is refused
         found->total[piece % KV_PROMOTED] += n;
@@ -102,7 +103,7 @@ const char *kv_position_read(const KvRules *r, const char *text, KvPosition *out
         return "no b or w after the board";
     out->side = text[1] == 'w';
     text += 3;
-    wrong = read_hands(r->game, &text, out, &found);
+    wrong = read_hands(r, &text, out, &found);
     if (wrong)
         return wrong;
     if (*text != ' ' || !text[1] || text[1 + strspn(text + 1, "0123456789")])

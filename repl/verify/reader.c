@@ -160,6 +160,7 @@ static bool read_claim(char *value, KvHeader *out)
 static void tell_header(const KvRules *rules, const KvHeader *header, KvResult *result)
 {
     snprintf(result->game, KV_WORD, "%s", rules->game->id);
+    snprintf(result->game_switch, KV_WORD, "%s", kv_game_switch(rules));
     memcpy(result->position, header->position, KV_LINE);
     result->mate = header->claim != KV_CLAIM_NOMATE;
     result->shortest = header->claim == KV_CLAIM_SHORTEST;

@@ -196,7 +196,7 @@ static bool is_set_short(const KvReport *c)
             n += p->cell[cell] % KV_GOTE != KV_EMPTY && p->cell[cell] % KV_PROMOTED == kind;
         for (unsigned side = 0; side < 2; side++)
             n += p->hand[side][kind] + p->hand[side][kind + KV_PROMOTED];
-        if (n < g->set[kind])
+        if (n < g->set[kind] && !kv_goes(&c->rules, kind))
             return true;
     }
     return false;

@@ -93,6 +93,7 @@ bool kv_read_header(KvReport *c)
     if (c->rules.game->elephant >= 0)
         return header_line(c, 2, "a side may have several royal pieces", "another game");
     snprintf(result->game, KV_WORD, "%s", c->rules.game->id);
+    snprintf(result->game_switch, KV_WORD, "%s", kv_game_switch(&c->rules));
     if (!choose_word(c, 3, "attacker", "sente|gote", &attacker) ||
         !choose_word(c, 4, "try", "off|on", &try_rule))
         return false;

@@ -27,7 +27,7 @@ static bool give(const KvReport *c, unsigned cell, unsigned held, KvPosition *ou
         if (piece == KV_EMPTY || piece == KV_KING)
             return false;
         out->cell[cell] = KV_EMPTY;
-        out->hand[!us][unit] += (int)unit != c->rules.game->elephant;
+        out->hand[!us][unit] += !kv_goes(&c->rules, unit);
     } else {
         if (!out->hand[us][held])
             return false;

@@ -14,9 +14,10 @@ void kv_result_claim(const KvResult *result, char *out, size_t size)
     if (*result->root)
         snprintf(out, size,
                  "%s%s: attacker %s, attacker-moves %s, try %s, stalemate %s, drop-stalemate %s, "
-                 "repetition %s",
+                 "repetition %s%s%s",
                  result->root, past, result->attacker, result->attacker_moves, result->try_rule,
-                 result->stalemate, result->drop_stalemate, result->repetition);
+                 result->stalemate, result->drop_stalemate, result->repetition,
+                 *result->game_switch ? ", " : "", result->game_switch);
 }
 
 const char *kv_status_text(KvStatus status)

@@ -75,15 +75,33 @@ static void set_motion(KvRules *r, unsigned piece, char name)
     }
 }
 
-bool kv_rules_begin(KvRules *r, const char *id)
+static const char to_hand[] = "elephant=hand", none_dropped[] = "drops=no";
+
+/* What follows the id of the game: nothing, or a switch that changes something in it. */
+static bool read_switch(KvRules *r, const char *text)
 {
+    if (!*text)
+        return true;
+    r->elephant_to_hand = r->game->elephant != NO_KIND && strcmp(text + 1, to_hand) == 0;
+    r->no_drops = strcmp(text + 1, none_dropped) == 0;
+    return r->elephant_to_hand || r->no_drops;
+}
+
+const char *kv_game_switch(const KvRules *r)
+{
+    return r->elephant_to_hand ? to_hand : r->no_drops ? none_dropped : "";
+}
+
+bool kv_rules_begin(KvRules *r, const char *text)
+{
+    size_t length = strcspn(text, " ");
     memset(r, 0, sizeof *r);
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
-        if (strcmp(games[i].id, id) == 0)
+        if (strlen(games[i].id) == length && strncmp(games[i].id, text, length) == 0)
             r->game = &games[i];
     }
     const KvGame *g = r->game;
-    if (!g)
+    if (!g || !read_switch(r, text + length))
         return false;
     set_motion(r, KV_KING, 'K');
     for (unsigned kind = 0; g->letters[kind]; kind++) {
@@ -130,6 +148,12 @@ static bool is_royal(const KvRules *r, unsigned piece)
 {
     int kind = (int)(piece % KV_GOTE);
     return kind == KV_KING || (kind >= KV_PROMOTED && kind - KV_PROMOTED == r->game->elephant);
+}
+
+bool kv_goes(const KvRules *r, unsigned piece)
+{
+    int kind = (int)(piece % KV_GOTE);
+    return r->no_drops || is_royal(r, piece) || (kind == r->game->elephant && !r->elephant_to_hand);
 }
 
 unsigned kv_royals(const KvRules *r, const KvPosition *p, unsigned side)
@@ -424,7 +448,7 @@ static void consider_move(List *l, unsigned from, unsigned to)
     if (is_of(l->p->cell[to], us) || is_vain(l, piece, from, to) ||
         (is_royal(r, taken) && kv_royals(r, l->p, !us) == 1))
         return;
-    bool gone = is_royal(r, taken) || (int)taken == g->elephant || taken == KV_EMPTY;
+    bool gone = taken == KV_EMPTY || kv_goes(r, taken);
     uint8_t gain = (uint8_t)(gone ? KV_NONE : taken % KV_PROMOTED);
     KvMove m = {0, (uint8_t)from, (uint8_t)to, (uint8_t)piece, (uint8_t)piece, gain, false};
     bool in_zone = depth_of(r, us, from) < g->zone || depth_of(r, us, to) < g->zone;
@@ -541,7 +565,8 @@ bool kv_may_refer(const KvRules *r, const KvPosition *p, const KvPosition *recor
         unsigned ours = p->hand[us][i], theirs = record->hand[us][i];
         if (more ? ours < theirs : ours > theirs)
             return false;
-        if (i >= KV_PROMOTED && p->hand[!us][i] != record->hand[!us][i])
+        bool apart = i >= KV_PROMOTED || (int)i == r->game->elephant; // not told by the rest
+        if (apart && p->hand[!us][i] != record->hand[!us][i])
             return false;
     }
     return true;

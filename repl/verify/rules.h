@@ -74,14 +74,22 @@ typedef struct {
     KvAttackerMoves attacker_moves;
     KvTry try_rule;
     bool stalemate_draws, drop_stalemate_illegal;
+    bool elephant_to_hand, no_drops; // R14.6, R14.7
     // What follows is made by kv_rules_begin.
     uint16_t step[64], slide[64]; // by piece: sets of directions
     uint8_t n_cells, next[KV_CELLS][KV_DIRECTIONS];
     bool too_deep; // set when pawn drops hung on pawn drops beyond what is looked at
 } KvRules;
 
-/* Sets the game up by its id; false if there is none. The switches are the caller's to set. */
-bool kv_rules_begin(KvRules *r, const char *id);
+/* Sets the game up by its id, after which a blank and one of the switches `elephant=hand` and
+ * `drops=no` may stand; false if there is none. The other switches are the caller's to set. */
+bool kv_rules_begin(KvRules *r, const char *text);
+
+/* The switch that kv_rules_begin has read, or "". */
+const char *kv_game_switch(const KvRules *r);
+
+/* Whether a piece leaves the game when it is taken (R14.3, R14.6, R14.7). */
+bool kv_goes(const KvRules *r, unsigned piece);
 
 /* Reads an SFEN. NULL, or why it is none. `out_fault` gets the first thing that R7.1 to R7.4 say
  * against the position, or NULL. */

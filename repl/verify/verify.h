@@ -48,8 +48,8 @@ typedef struct {
     bool ok; // status == KV_VALID
     KvStatus status;
     // As in the header, in its words; "" before it has been read.
-    char game[KV_WORD], attacker[KV_WORD], attacker_moves[KV_WORD], try_rule[KV_WORD],
-        stalemate[KV_WORD], drop_stalemate[KV_WORD], repetition[KV_WORD];
+    char game[KV_WORD], game_switch[KV_WORD], attacker[KV_WORD], attacker_moves[KV_WORD],
+        try_rule[KV_WORD], stalemate[KV_WORD], drop_stalemate[KV_WORD], repetition[KV_WORD];
     char position[KV_LINE];  // SFEN, where the game began
     uint32_t past;           // plies from there to the position of the claim
     char root[KV_LINE];      // that one, without a move number; "" before it is known

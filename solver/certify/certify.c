@@ -199,19 +199,22 @@ static bool shows_past(const KjWriter *w, const KjLastSolve *solved)
     return (solved->by_law || w->counted) && solved->past.n > 0;
 }
 
+const char *kj_certificate_switch(const KjGame *game)
+{
+    if (game->rules.no_drops)
+        return " drops=no";
+    return game->rules.elephant_to_hand && game->t->prince ? " elephant=hand" : "";
+}
+
 bool kj_writer_header(KjWriter *w, const KjWriterHeader *header)
 {
     const KjGame *game = w->pos.game;
-    if (game->rules.elephant_to_hand || game->rules.no_drops) {
-        kj_set_error(w->error, KJ_CERTIFY_ERROR, KJ_CERTIFY_ERROR_UNDECIDED,
-                     "no certificate: its format has no switches elephant and drops");
-        return false;
-    }
     g_autofree char *text = g_strdup_printf(
-        "kanju-certificate 2\ngame %s\nattacker %s\nattacker-moves %s\ntry %s\nstalemate %s\n"
+        "kanju-certificate 2\ngame %s%s\nattacker %s\nattacker-moves %s\ntry %s\nstalemate %s\n"
         "drop-stalemate %s\nrepetition %s\ndominance %s\nposition %s\nclaim %s\nend\n",
-        game->row->id, w->s->attacker == KJ_SENTE ? "sente" : "gote", header->attacker_moves,
-        header->try_rule, game->rules.stalemate == KJ_STALEMATE_LOSS ? "loss" : "draw",
+        game->row->id, kj_certificate_switch(game), w->s->attacker == KJ_SENTE ? "sente" : "gote",
+        header->attacker_moves, header->try_rule,
+        game->rules.stalemate == KJ_STALEMATE_LOSS ? "loss" : "draw",
         game->rules.drop_stalemate_illegal ? "illegal" : "legal", header->repetition,
         header->dominance ? "yes" : "no", header->position, header->claim);
     return put_bytes(w, text, strlen(text));

@@ -28,6 +28,10 @@ typedef struct {
 /* A `write` that adds to a GByteArray. */
 bool kj_certificate_hold(void *array, const void *bytes, size_t n, GError **error);
 
+/* The switch that follows the game in the header of a certificate, with a blank before it; "": none
+ * that changes anything. */
+const char *kj_certificate_switch(const KjGame *game);
+
 typedef struct {
     bool shortest; // of a mate: certify also that there is no shorter one
     KjCertificateSink sink;

@@ -10,6 +10,7 @@
 #include "core/format/sfen.h"
 #include "core/notation/usi.h"
 #include "core/text/lang.h"
+#include "solver/certify/certify.h"
 #include "solver/check/report_writer.h"
 
 enum { LINE_CLAIM = 0, MOST_TRIES = 64 }; // claims of moves count from 1
@@ -267,15 +268,14 @@ static bool show_line(Writing *w)
     return true;
 }
 
-/* Whether the pieces that hands can hold are all there; what is missing weighs. */
+/* Whether the pieces that do not leave the game are all there; what is missing weighs. */
 static bool is_set_short(const KjPosition *pos)
 {
     KjPieceCounts counts;
     kj_position_count(pos, &counts);
     for (KjKind kind = 1; kind <= pos->game->row->n_pieces; kind++) {
-        const KjPieceRow *row = kj_game_piece(pos->game, kind);
-        if (!row->royal && pos->game->t->hand_bits[kind] &&
-            kj_piece_count(&counts, kind) < row->set)
+        if (kind != pos->game->t->king && kj_hand_gain(pos->game, kind, false) &&
+            kj_piece_count(&counts, kind) < kj_game_piece(pos->game, kind)->set)
             return true;
     }
     return false;
@@ -321,9 +321,10 @@ static char *header(const Writing *w)
     GString *text = g_string_new(NULL);
     g_string_append_printf(
         text,
-        "kanju-report 1\ngame %s\nattacker %s\ntry %s\nposition %s\ninterpositions %s\n"
+        "kanju-report 1\ngame %s%s\nattacker %s\ntry %s\nposition %s\ninterpositions %s\n"
         "excess %s\nrecorded %d\n",
-        w->root->game->row->id, c->attacker == KJ_SENTE ? "sente" : "gote",
+        w->root->game->row->id, kj_certificate_switch(w->root->game),
+        c->attacker == KJ_SENTE ? "sente" : "gote",
         w->root->game->rules.try_rule == KJ_TRY_ON ? "on" : "off", sfen,
         rules[c->out->interpositions], excess[profile->excess], MAX(c->options->recorded_plies, 0));
     for (unsigned i = 0; i < N_CLASSES; i++)

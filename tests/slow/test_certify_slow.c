@@ -10,6 +10,7 @@
 #include "core/format/problem.h"
 #include "tests/support/certify/certified.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/rules/switches.h"
 #include "tests/support/solver/loops.h"
 
 enum {
@@ -171,14 +172,12 @@ static void test_the_classics_are_certified(void **state)
     print_message("%u collections beside the project\n", files);
 }
 
-static void certify_random(const char *game, KjAttackerMoves moves, bool try_on, bool draws)
+static void certify_by(const char *game, KjAttackerMoves moves, const KjRules *rules)
 {
     bool checks = moves == KJ_CHECKS_ONLY;
     CertifiedRandom what = {.game = game,
                             .attacker_moves = moves,
-                            .try_on = try_on,
-                            .stalemate_draws = draws,
-                            .drop_stalemate_illegal = draws, // dominance fails in both
+                            .rules = rules,
                             .seed = chosen_seed(),
                             .wanted = checks ? WANTED : QUIET_WANTED,
                             .nodes = checks ? NODES : QUIET_NODES};
@@ -187,6 +186,25 @@ static void certify_random(const char *game, KjAttackerMoves moves, bool try_on,
     certified_print(&what, &total);
     assert_true(ok);
     assert_true(total.mates > 0 && total.no_mates > 0);
+}
+
+/* With other rules than the game's; `draws`: of a stalemate, and no pawn drop may stalemate, so that
+ * dominance fails in both ways. */
+static void certify_random(const char *game, KjAttackerMoves moves, bool try_on, bool draws)
+{
+    KjRules rules = kj_game_find(game)->rules;
+    rules.try_rule = try_on ? KJ_TRY_ON : rules.try_rule;
+    rules.stalemate = draws ? KJ_STALEMATE_DRAW : rules.stalemate;
+    rules.drop_stalemate_illegal = draws;
+    certify_by(game, moves, &rules);
+}
+
+static void certify_suizo(KjAttackerMoves moves)
+{
+    for (unsigned which = 1; which < 3; which++) { // elephants to the hand, no drops
+        const KjRules rules = switches_at(kj_game_find("suizo"), which);
+        certify_by("suizo", moves, &rules);
+    }
 }
 
 static void test_random_problems_of_every_game_are_certified(void **state)
@@ -199,6 +217,8 @@ static void test_random_problems_of_every_game_are_certified(void **state)
         certify_random(game, KJ_CHECKS_ONLY, false, false);
         certify_random(game, KJ_CHECKS_ONLY, true, false);
     }
+    certify_suizo(KJ_CHECKS_ONLY);
+    certify_suizo(KJ_ALL_MOVES);
 }
 
 static void certify_by_law(NvRepeat repeat, int past)

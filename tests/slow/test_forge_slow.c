@@ -29,10 +29,26 @@ static void test_lies_are_refused_and_the_truth_is_not(void **state)
         assert_true(total.by_law[i] > 0);
 }
 
+/* Of the game with two royal kinds by itself, under all switches. */
+static void test_lies_about_suizo_are_refused(void **state)
+{
+    (void)state;
+    const ForgePlan plan = {.seed = chosen("KANJU_TEST_SEED", 1707),
+                            .wanted = chosen("KANJU_TEST_LIES", 150),
+                            .plies = 3,
+                            .game = "suizo"};
+    ForgeTotal total;
+    bool good = forge_suite(&plan, &total);
+    forge_print(&total);
+    assert_true(good);
+    assert_true(total.lies >= 2000 || plan.wanted < 150);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lies_are_refused_and_the_truth_is_not),
+        cmocka_unit_test(test_lies_about_suizo_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -88,8 +88,7 @@ bool certified_random(const CertifiedRandom *what, CertifiedTotal *total)
 {
     memset(total, 0, sizeof *total);
     KjGame game = *kj_game_find(what->game);
-    game.rules.try_rule = what->try_on ? KJ_TRY_ON : game.rules.try_rule;
-    game.rules.stalemate = what->stalemate_draws ? KJ_STALEMATE_DRAW : game.rules.stalemate;
+    game.rules = what->rules ? *what->rules : game.rules;
     KjSolverOptions options = {.attacker_moves = what->attacker_moves,
                                .loops = KJ_LOOPS_FAIL,
                                .memory_mib = MEMORY_MIB,
@@ -117,12 +116,9 @@ bool certified_random(const CertifiedRandom *what, CertifiedTotal *total)
 
 void certified_print(const CertifiedRandom *what, const CertifiedTotal *total)
 {
-    printf("%s%s%s%s, attacker's moves %d: %u mates, %u no mates, %u with the defender first, %u "
+    printf("%s, attacker's moves %d: %u mates, %u no mates, %u with the defender first, %u "
            "looked up again; %" G_GUINT64_FORMAT " records, %" G_GUINT64_FORMAT
            " references, %" G_GUINT64_FORMAT " bytes\n",
-           what->game, what->try_on ? " with the try" : "",
-           what->stalemate_draws ? ", stalemate draws" : "",
-           what->drop_stalemate_illegal ? ", no drop may stalemate" : "", what->attacker_moves,
-           total->mates, total->no_mates, total->defender_first, total->looked_up, total->records,
-           total->references, total->bytes);
+           what->game, what->attacker_moves, total->mates, total->no_mates, total->defender_first,
+           total->looked_up, total->records, total->references, total->bytes);
 }

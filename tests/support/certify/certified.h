@@ -40,7 +40,7 @@ void certified_clear(Certified *c);
 typedef struct {
     const char *game;
     KjAttackerMoves attacker_moves;
-    bool try_on, stalemate_draws, drop_stalemate_illegal;
+    const KjRules *rules; // switches (docs/rules.md R13), or NULL: as the game has them
     uint64_t seed;
     unsigned wanted; // problems to decide
     uint64_t nodes;  // limit of each search; problems that need more do not count

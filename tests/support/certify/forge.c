@@ -452,9 +452,13 @@ static void write_header(Forged *forged)
         g_snprintf(claim, sizeof claim, forged->word == FORGE_MATE ? "mate %d" : "shortest %d",
                    forged->plies);
     g_autofree char *header = g_strdup_printf(
-        "kanju-certificate 2\ngame %s\nattacker %s\nattacker-moves %s\ntry %s\nstalemate %s\n"
+        "kanju-certificate 2\ngame %s%s\nattacker %s\nattacker-moves %s\ntry %s\nstalemate %s\n"
         "drop-stalemate %s\nrepetition %s\ndominance %s\nposition %s\nclaim %s\nend\n",
-        nv_game(w->start.game)->id, w->attacker == NV_SENTE ? "sente" : "gote", attacks[w->attacks],
+        nv_game(w->start.game)->id,
+        w->start.no_drops           ? " drops=no"
+        : w->start.elephant_to_hand ? " elephant=hand"
+                                    : "",
+        w->attacker == NV_SENTE ? "sente" : "gote", attacks[w->attacks],
         w->start.try_rule == NV_TRY_NONE ? "off"
         : w->start.try_goes_on           ? "unless-mated"
                                          : "on",

@@ -139,6 +139,8 @@ void forge_move_to(NvPos *pos, const NvPos *other)
     pos->try_rule = other->try_rule;
     pos->try_goes_on = other->try_goes_on;
     pos->no_drop_stalemate = other->no_drop_stalemate;
+    pos->elephant_to_hand = other->elephant_to_hand;
+    pos->no_drops = other->no_drops;
 }
 
 bool forge_same_move(const NvMove *a, const NvMove *b)

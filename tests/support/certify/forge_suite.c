@@ -67,7 +67,7 @@ static bool run_lie(const ForgePlan *plan, ForgeLie lie, NvRng *rng, ForgeTotal 
         ForgeWorld world;
         Forged forged;
         unsigned game = ((unsigned)lie + drawn++) % FORGE_GAMES;
-        while (!forge_world(games[game], lie, rng, &world))
+        while (!forge_world(plan->game ? plan->game : games[game], lie, rng, &world))
             ;
         if (!forge(&world, lie, plan->plies, rng, &forged))
             continue;

@@ -5,12 +5,13 @@
 
 #include "tests/support/certify/forge.h"
 
-enum { FORGE_GAMES = 7, FORGE_SWITCHES = 6, FORGE_LAWS = 4 };
+enum { FORGE_GAMES = 7, FORGE_SWITCHES = 7, FORGE_LAWS = 4 };
 
 typedef struct {
     uint64_t seed;
-    unsigned wanted; // false claims of each kind of lie, and honest certificates
-    int plies;       // mates looked for
+    unsigned wanted;  // false claims of each kind of lie, and honest certificates
+    int plies;        // mates looked for
+    const char *game; // the only one, or NULL
 } ForgePlan;
 
 typedef struct {

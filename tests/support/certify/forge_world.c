@@ -21,10 +21,10 @@ static int draw_kind(const NvGame *game, NvRng *rng)
 }
 
 /* A kind that can be held: what leaves the game when it is taken is in no hand (R14.6). */
-static int draw_held(const NvGame *game, NvRng *rng)
+static int draw_held(const NvPos *pos, NvRng *rng)
 {
-    int kind = draw_kind(game, rng);
-    return kind == NV_DRUNK ? NV_P : kind;
+    int kind = draw_kind(nv_game(pos->game), rng);
+    return kind == NV_DRUNK && !pos->elephant_to_hand ? NV_P : kind;
 }
 
 static bool place(NvPos *pos, int side, int kind, bool promoted, int row, int col)
@@ -57,9 +57,9 @@ static void draw_board(NvPos *pos, NvRng *rng)
         place(pos, NV_GOTE, draw_kind(game, rng), one_in(rng, 4), row + nv_random(rng, 3) - 1,
               col + nv_random(rng, 3) - 1);
     if (one_in(rng, 2))
-        pos->hand[NV_SENTE][0][draw_held(game, rng)]++;
+        pos->hand[NV_SENTE][0][draw_held(pos, rng)]++;
     if (one_in(rng, 4))
-        pos->hand[NV_GOTE][0][draw_held(game, rng)]++;
+        pos->hand[NV_GOTE][0][draw_held(pos, rng)]++;
 }
 
 static NvTry try_of(const NvGame *game)
@@ -73,6 +73,11 @@ static bool needs_law(ForgeLie lie)
            lie == FORGE_SAVED_BY_LAW;
 }
 
+static bool has_elephants(const NvGame *game)
+{
+    return game->set[NV_DRUNK] > 0;
+}
+
 static void draw_switches(ForgeWorld *world, ForgeLie lie, NvRng *rng)
 {
     const NvGame *game = nv_game(world->start.game);
@@ -82,6 +87,8 @@ static void draw_switches(ForgeWorld *world, ForgeLie lie, NvRng *rng)
     world->start.try_rule = (uint8_t)(one_in(rng, 3) ? try_of(game) : NV_TRY_NONE);
     world->start.try_goes_on = world->start.try_rule != NV_TRY_NONE && one_in(rng, 2);
     world->start.no_drop_stalemate = one_in(rng, 4);
+    world->start.no_drops = one_in(rng, 8);
+    world->start.elephant_to_hand = has_elephants(game) && one_in(rng, 3);
     if (world->repeat == NV_REPEAT_FAIL && needs_law(lie))
         world->repeat = (NvRepeat)nv_random(rng, 2);
     if (lie == FORGE_STALEMATE || lie == FORGE_SAVED_BY_LAW)
@@ -347,6 +354,8 @@ bool forge_world(const char *game, ForgeLie lie, NvRng *rng, ForgeWorld *out)
     memset(out->start.hand, 0, sizeof out->start.hand);
     draw_switches(out, lie, rng);
     draw_board(&out->start, rng);
+    if (out->start.no_drops)
+        memset(out->start.hand, 0, sizeof out->start.hand);
     out->start.turn = one_in(rng, 5) ? NV_GOTE : NV_SENTE;
     if (!nv_within_set(&out->start) || may_have_tried(&out->start) ||
         nv_can_capture_king(&out->start) || !draw_past(out, lie, rng))
@@ -361,10 +370,19 @@ bool forge_world(const char *game, ForgeLie lie, NvRng *rng, ForgeWorld *out)
 
 /* ---- changes ---- */
 
+/* Whether what is in hand does not leave the game when it is taken. */
+static bool may_be_held(const NvPos *pos)
+{
+    static const uint8_t none[sizeof pos->hand];
+    bool elephants = pos->hand[NV_SENTE][0][NV_DRUNK] || pos->hand[NV_GOTE][0][NV_DRUNK];
+    return pos->no_drops ? memcmp(pos->hand, none, sizeof none) == 0
+                         : pos->elephant_to_hand || !elephants;
+}
+
 bool forge_change_switch(ForgeWorld *world, NvRng *rng, int *out_changed)
 {
     const NvGame *game = nv_game(world->start.game);
-    *out_changed = nv_random(rng, 6);
+    *out_changed = nv_random(rng, 7);
     switch (*out_changed) {
     case 0: world->attacks = (NvAttacks)((world->attacks + 1 + nv_random(rng, 2)) % 3); break;
     case 1: world->stalemate_draws = !world->stalemate_draws; break;
@@ -379,13 +397,19 @@ bool forge_change_switch(ForgeWorld *world, NvRng *rng, int *out_changed)
         break;
     case 3: world->start.no_drop_stalemate = !world->start.no_drop_stalemate; break;
     case 4: world->attacker = 1 - world->attacker; break;
+    case 5:
+        if (has_elephants(game) && one_in(rng, 2) && !world->start.no_drops)
+            world->start.elephant_to_hand = !world->start.elephant_to_hand;
+        else
+            world->start.no_drops = !world->start.no_drops;
+        break;
     default:
         if (world->repeat == NV_REPEAT_FAIL || world->n_past == 0)
             return false;
         world->repeat = world->repeat == NV_REPEAT_PAIR ? NV_REPEAT_LITERAL : NV_REPEAT_PAIR;
     }
     int row, col;
-    return !may_have_tried(&world->start) &&
+    return !may_have_tried(&world->start) && may_be_held(&world->start) &&
            nv_king(&world->start, 1 - world->attacker, &row, &col);
 }
 
@@ -417,6 +441,7 @@ bool forge_change_game(ForgeWorld *world, NvRng *rng)
         return false;
     pos->game = (uint8_t)other;
     pos->try_rule = (uint8_t)(pos->try_rule == NV_TRY_NONE ? NV_TRY_NONE : try_of(game));
+    pos->elephant_to_hand &= has_elephants(game);
     return nv_within_set(pos) && !may_have_tried(pos);
 }
 

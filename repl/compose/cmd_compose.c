@@ -30,6 +30,7 @@ typedef struct {
     const char *const *given; // works to begin with
     bool founding;            // from random diagrams, not from works that are given
     KjBreedTask task[ROUND];
+    uint64_t left; // of --nodes, when the round began
     uint64_t n_tried, n_made;
     gint64 written; // microseconds
     bool told;      // that the list could not be written
@@ -42,6 +43,8 @@ static void work_on(void *data, unsigned index, KjSolver *solver, const atomic_b
 {
     Call *c = data;
     KjBreedOptions options = c->breed;
+    options.effort = MIN(KJ_BREED_EFFORT, c->left);
+    options.made.nodes = MIN(options.made.nodes, c->left); // 0: no limit
     options.made.stop = cancel;
     kj_breed(solver, &options, &c->task[index]);
 }
@@ -75,7 +78,8 @@ static char *progress(const void *data)
                            kj_stock_families(c->stock));
 }
 
-/* False: nothing is left to do, or a limit came. `out_failed`: `error` is set. */
+/* False: nothing is left to do, or a limit came. `out_failed`: `error` is set. What is found where
+ * --nodes ends is not kept: with more nodes more would be. */
 static bool do_round(Call *c, bool *out_failed, GError **error)
 {
     KjComposeTask task = {.work_on = work_on,
@@ -85,6 +89,9 @@ static bool do_round(Call *c, bool *out_failed, GError **error)
                           .data = c};
     unsigned n = 0;
     bool whole[ROUND] = {false};
+    c->left = kj_compose_nodes_left(&c->compose, &c->work);
+    bool whole_steps = c->left >= MAX(KJ_BREED_EFFORT, c->breed.made.nodes);
+    c->compose.checkpoint = c->checkpoint.file.path && whole_steps ? &c->checkpoint : NULL;
     memset(c->task, 0, sizeof c->task);
     while (n < ROUND &&
            kj_stock_next(c->stock, &c->random, c->wish.most_plies, c->founding, &c->task[n]))
@@ -285,7 +292,6 @@ static bool begin_checkpoint(Call *c, GError **error)
         g_autofree char *position = kj_position_write(&g_array_index(all, KjMade, i).position);
         g_string_append_printf(about, "work=%s\n", position);
     }
-    c->compose.checkpoint = &c->checkpoint;
     return kj_answers_checkpoint_begin(&c->checkpoint, about, error);
 }
 

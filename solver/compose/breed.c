@@ -20,7 +20,6 @@ enum {
     CHANGES = 48,       // likewise
     MENDS = 300,        // changes that may make sound what has the shape of a theme wished
     CHILDREN = 10,      // of a step
-    EFFORT = 400000,    // nodes after which a step ends
     PIECES_OVER = 1,    // more than wished, as some turn out to be useless
     SCREEN_NODES = 500, // for a first look at a diagram, and
     SCREEN_TIMES = 3,   // so many times what the parent's check took
@@ -36,7 +35,7 @@ typedef struct {
 static bool goes_on(const Step *s)
 {
     const atomic_bool *stop = s->options->made.stop;
-    return s->task->children->len < CHILDREN && s->task->nodes < EFFORT &&
+    return s->task->children->len < CHILDREN && s->task->nodes < s->options->effort &&
            !(stop && atomic_load(stop));
 }
 

@@ -277,6 +277,9 @@ out_has ' 0 with blemishes, 0 unsound, 0 unknown'
 # nothing is new against itself
 run 1 compose "${wish[@]}" --new-against "$scratch/made.tsv" --most 1000
 out_has 'like a known work'
+# nodes end a step, too
+"$KANJU" compose --no-diagram --plies 3-7 --nodes 20000 --seed 1 >"$scratch/out" 2>&1
+holds 'few nodes are not many more' test "$(sed -n 's/^\([0-9]*\) nodes, .*/\1/p' "$scratch/out")" -lt 25000
 # works that are given are where it begins
 run 0 compose --no-diagram --plies 3-7 --nodes 300000 --chase "$sound"
 out_has 'of 1 families'

@@ -43,9 +43,9 @@ fi
 
 # compose always has a limit of nodes, which is of all runs
 wish=(--plies 1-9 --seed 3 --chase --json)
-"$KANJU" compose "${wish[@]}" --nodes 300000 >whole 2>err
+"$KANJU" compose "${wish[@]}" --nodes 800000 >whole 2>err
 rm -f kept
-for nodes in 50000 150000 300000; do
+for nodes in 50000 500000 800000; do
     "$KANJU" compose "${wish[@]}" --nodes "$nodes" --checkpoint kept --resume >again 2>err
 done
 holds 'compose that was resumed makes what one makes that was not ended' diff <(timeless whole) <(timeless again)

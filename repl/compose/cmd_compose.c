@@ -232,7 +232,8 @@ static bool take_given(Call *c, GError **error)
     KjSolver *solver = inputs ? kj_solver_new(&c->compose.request.solve.solver, error) : NULL;
     KjMadeOptions options = c->breed.made;
     options.stop = c->compose.session->stop;
-    for (unsigned i = 0; solver && i < inputs->len && !is_over(c, &options.nodes); i++) {
+    unsigned i = 0;
+    for (; solver && i < inputs->len && !is_over(c, &options.nodes); i++) {
         KjInput *input = inputs->pdata[i];
         KjMade made;
         if (!kj_input_usable(c->compose.session, c->compose.printer, input,
@@ -258,6 +259,10 @@ static bool take_given(Call *c, GError **error)
                             "(see --from-scratch)",
                             input->place);
     }
+    if (solver && status == KJ_EXIT_OK && i < inputs->len)
+        kj_term_message(&c->compose.session->term,
+                        "works given that were not looked at before a limit came: %u",
+                        inputs->len - i);
     kj_solver_free(solver);
     return solver && status == KJ_EXIT_OK;
 }

@@ -283,6 +283,8 @@ holds 'few nodes are not many more' test "$(sed -n 's/^\([0-9]*\) nodes, .*/\1/p
 # works that are given are where it begins
 run 0 compose --no-diagram --plies 3-7 --nodes 300000 --chase "$sound"
 out_has 'of 1 families'
+run 1 compose --no-diagram --nodes 100 --variant shogi "$(dirname "$0")/../../puzzles/composed/shogi.tsv"
+err_has 'works given that were not looked at before a limit came: '
 for game in 56shogi ogi; do
     run 0 compose --json --variant "$game" --plies 1-5 --nodes 300000 --chase
     grep -oE '"position":"[^"]*"' "$scratch/out" | cut -d '"' -f 4 >"$scratch/made"

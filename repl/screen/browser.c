@@ -148,6 +148,10 @@ static void take_listing_key(KjBrowser *browser, int key)
     kj_browser_moves(browser, &moves);
     unsigned unfolded = kj_browser_unfolded(browser, &moves);
     unsigned last = unfolded < moves.n ? unfolded : MAX(unfolded, 1) - 1;
+    if (key >= '1' && key <= '9') {
+        browser->chosen = MIN((unsigned)(key - '1'), last);
+        return;
+    }
     switch (key) {
     case KJ_KEY_UP:
     case 'k': browser->chosen -= browser->chosen > 0; break;

@@ -145,7 +145,7 @@ static void draw_keys(const KjBrowser *browser, bool whole, GString *out)
               "a: search and add the answer   m: all moves   x: cut   u: undo\n"
               "Home, End: ends   t: tree   n: notation   p: play   Enter or q: done");
     if (browser->playing)
-        keys = kj_tr("up, down: another check   Enter: play it, the defence answers\n"
+        keys = kj_tr("up, down, 1-9: another check   Enter: play it, the defence answers\n"
                      "h: hint   u: take back   a: show the answer   q: done");
     else if (whole)
         keys = kj_tr("up, down: another row   right: open, go in   left: close, go out\n"

@@ -318,6 +318,69 @@ static void test_the_solution_is_browsed_with_keys(void **state)
     terminal_quit(terminal);
 }
 
+/* The defence answers a check that mates, of another it is said why it does not; until the mate. */
+static void test_a_person_plays_against_the_defence(void **state)
+{
+    (void)state;
+    Terminal *terminal = terminal_begin_at_prompt();
+    terminal_type(terminal, "echo off\r6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1\rbrowse play\r");
+    terminal_expect(terminal, "mate in 3: your move");
+    terminal_type(terminal, "\r"); // the horse, the first of the checks
+    terminal_expect(terminal, "▲１二角成 fails: no mate, best defence: △同　玉");
+    terminal_type(terminal, "h");
+    terminal_expect(terminal, "hint: drop R");
+    terminal_type(terminal, "h");
+    terminal_expect(terminal, "hint: a move to 1b");
+    terminal_type(terminal, "h");
+    terminal_expect(terminal, "hint: ▲１二飛");
+    terminal_type(terminal, "2\r");
+    terminal_expect(terminal, "△２一玉: mate in 1 more");
+    terminal_type(terminal, "u");
+    terminal_expect(terminal, "sente to move, ply 0");
+    terminal_type(terminal, "u");
+    terminal_expect(terminal, "at the start");
+    terminal_type(terminal, "2\r");
+    terminal_expect(terminal, "8  ▲３二銀");
+    terminal_expect(terminal, "△２一玉: mate in 1 more");
+    terminal_type(terminal, "8\r");
+    terminal_expect(terminal, "mated in 3 plies: solved");
+    terminal_type(terminal, "q");
+    terminal_expect(terminal, "\033[?1049l");
+    terminal_quit(terminal);
+}
+
+/* Play begins where one is: the defence answers if it is its turn, and there is none without a
+ * mate; a mate that takes longer goes on. */
+static void test_play_begins_at_any_place(void **state)
+{
+    (void)state;
+    Terminal *terminal = terminal_begin_at_prompt();
+    terminal_type(terminal, "echo off\r6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1\rR*1b\r");
+    terminal_type(terminal, "browse play\r");
+    terminal_expect(terminal, "△２一玉: mate in 1 more");
+    terminal_type(terminal, "a");
+    terminal_expect(terminal, "mate in 1: ▲３二銀");
+    terminal_type(terminal, "q");
+    terminal_expect(terminal, "\033[?1049l");
+    terminal_type(terminal, "6n1k/9/8p/9/9/5B3/9/9/9 b RSrb4g3s3n4l17p 1\rbrowse play\r");
+    terminal_expect(terminal, "no mate, nearest failure: ");
+    terminal_expect(terminal, "p: play");
+    terminal_type(terminal, "q");
+    terminal_expect(terminal, "\033[?1049l");
+    terminal_type(terminal, "7k1/9/6B1R/9/9/9/9/9/9 b G\rbrowse play\r");
+    terminal_expect(terminal, "mate in 1: your move");
+    terminal_type(terminal, "3\r");
+    terminal_expect(terminal, "mate in 1 more, 2 more than need be");
+    terminal_type(terminal, "q");
+    terminal_type(terminal, "q");
+    terminal_expect(terminal, "\033[?1049l");
+    terminal_type(terminal, "new empty\rbrowse play\r");
+    terminal_expect(terminal, "no king on the board");
+    terminal_type(terminal, "q");
+    terminal_expect(terminal, "\033[?1049l");
+    terminal_quit(terminal);
+}
+
 static void test_the_cursor_enters_a_problem(void **state)
 {
     (void)state;
@@ -442,6 +505,8 @@ int main(void)
         cmocka_unit_test(test_the_prompt_knows_what_a_job_has_proved),
         cmocka_unit_test(test_a_check_runs_while_typing),
         cmocka_unit_test(test_the_solution_is_browsed_with_keys),
+        cmocka_unit_test(test_a_person_plays_against_the_defence),
+        cmocka_unit_test(test_play_begins_at_any_place),
         cmocka_unit_test(test_the_cursor_enters_a_problem),
         cmocka_unit_test(test_width_is_what_the_terminal_answers),
         cmocka_unit_test(test_a_late_answer_is_no_typing),

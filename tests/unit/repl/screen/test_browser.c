@@ -326,6 +326,8 @@ static void test_in_play_checks_are_chosen_and_nothing_tried_is_shown(void **sta
     assert_false(shows(b, "tried"));
     assert_false(shows(b, "quiet"));
     assert_false(shows(b, "m: all moves"));
+    KEYS(b, '2');
+    assert_int_equal(b->browser.chosen, 1);
     KEYS(b, KJ_KEY_END);
     assert_int_equal(kj_browser_key(&b->browser, '\r'), KJ_BROWSER_PLAY);
     assert_true(kj_gives_check(&pos, b->browser.played));

@@ -89,7 +89,7 @@ static char *list_moves(const Reading *reading, const GArray *moves)
         g_string_append_printf(out, "%s%s", i ? ", " : "", text);
     }
     if (moves->len > MAX_LISTED)
-        g_string_append_printf(out, " and %u more", moves->len - MAX_LISTED);
+        g_string_append_printf(out, kj_tr(" and %u more"), moves->len - MAX_LISTED);
     return g_string_free(out, FALSE);
 }
 

@@ -14,7 +14,7 @@
 bool kj_compose_misuse(GError **error, const char *option, const char *text, const char *expected)
 {
     kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--%s=%s: expected %s", option, text,
-                 expected);
+                 kj_tr(expected));
     return false;
 }
 

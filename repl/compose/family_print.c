@@ -97,6 +97,8 @@ static void tell_boards(const KjFamilyCall *f, KjPrinter *printer)
         kj_printer_line(printer, "%s of %s:", name, kj_tr(kj_side_name(kj_piece_side(piece))));
         kj_printer_block(printer, board);
     }
+    kj_printer_line(printer,
+                    "plies of a sound work, * of an unsound one; -: no mate; ?: undecided");
 }
 
 static void print_family_text(const KjFamilyCall *f, KjPrinter *printer)

@@ -84,7 +84,8 @@ static void write_line(KjStoreReport *report, const KjItem *item, GString *out)
         return;
     g_autofree char *label = kj_item_label(item);
     g_autofree char *id = list_field(item->name ? item->name : label);
-    g_autofree char *note = list_field(item->note ? item->note : item->title);
+    const char *title = g_strcmp0(item->title, item->name) == 0 ? NULL : item->title;
+    g_autofree char *note = list_field(item->note ? item->note : title);
     // '#' would make it a comment
     g_string_append_printf(out, "%s%s\t%s\t", *id == '#' ? "_" : "", id, view.text);
     if (item->recorded >= 0)

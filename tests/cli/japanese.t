@@ -55,6 +55,13 @@ undo
 redo
 play 7g7e
 play 5e5d
+startpos; play 9z
+compose --theme xx
+compose --use xx
+compose --plies 4
+compose --plies x
+family --piece x
+family --piece R --on 0
 play
 7g7e
 ▲５五角

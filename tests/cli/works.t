@@ -126,6 +126,10 @@ holds 'comments in Japanese' grep -q '^\*完全' c.kif
 run 0 find a.kdb 'author:山田 date:2026 note:習作' --json
 out_has '"date":"2026-11"'
 out_has '"note":"習作"'
+printf '作品名：雪\n' | cat - <("$KANJU" convert -f kif "$mate") >snow.kif
+"$KANJU" batch -s snow.kdb snow.kif >/dev/null 2>&1
+run 0 find snow.kdb plies=1
+out_is $'雪\t7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1\t1' # its title once, and no note
 run 0 report a.kdb -f kif
 out_has '発表年月：2026-11'
 

@@ -187,7 +187,18 @@ static KjExit finish(Call *c, GError **error)
 
 /* ---- beginning ---- */
 
-/* Whether the board of the workbench has nothing to begin with: no king, or the start of a game. */
+/* Whether there is nothing but kings, as `new` leaves them, and a side holds nothing. */
+static bool has_kings_only(const KjPosition *pos)
+{
+    const KjTables *t = pos->game->t;
+    for (unsigned s = 0; s < t->squares; s++)
+        if (pos->board[s] && kj_piece_kind(pos->board[s]) != t->king)
+            return false;
+    return !pos->hand[KJ_SENTE] || !pos->hand[KJ_GOTE];
+}
+
+/* Whether the board of the workbench has nothing to begin with: no pieces but kings, or the start of
+ * a game. */
 static bool is_bare(const KjCall *call)
 {
     static const char *const none[] = {NULL};
@@ -197,8 +208,7 @@ static bool is_bare(const KjCall *call)
     const KjInput *start = starts ? starts->pdata[0] : NULL;
     if (!board || !start || !board->has_position)
         return board != NULL && start != NULL;
-    const uint8_t *king = board->position.king;
-    return (king[KJ_SENTE] == KJ_NO_SQUARE && king[KJ_GOTE] == KJ_NO_SQUARE) ||
+    return has_kings_only(&board->position) ||
            kj_position_equal(&board->position, &start->position);
 }
 

@@ -262,6 +262,10 @@ run 0 check --no-diagram "$scratch/themed"
 out_has 'sound'
 run 0 -c 'compose --plies 1-5 --nodes 300000 --chase --no-diagram --most 1'
 out_has 'works: 1 of'
+for bare in new 'new empty' 'new kings'; do
+    run 0 -c "$bare; compose --plies 1-5 --nodes 300000 --chase --no-diagram --most 1"
+    out_has 'works: 1 of'
+done
 run 0 -c "position '$sound'; compose --from-scratch --plies 1-5 --nodes 300000 --chase --no-diagram --most 1"
 out_lacks "$sound"
 run 2 compose --from-scratch "$sound"

@@ -63,7 +63,8 @@ static KjExit kj_cmd_stop(KjSession *session, const KjCall *call, KjPrinter *pri
     (void)printer;
     unsigned number = kj_call_number(call, 0);
     if (!kj_jobs_stop(session->bench->jobs, number))
-        return number ? kj_usage_error(error, "no job %u is running (see 'jobs')", number)
+        return number ? kj_usage_error(
+                            error, "no job %u is running, expected one that 'jobs' lists", number)
                       : kj_usage_error(error, "no job is running");
     return KJ_EXIT_OK;
 }

@@ -171,7 +171,7 @@ static KjExit cmd_restore(KjSession *session, const KjCall *call, KjPrinter *pri
         return list_sessions(list, printer);
     unsigned n = kj_call_number(call, 0);
     if (n < 1 || n > list->len)
-        return kj_usage_error(error, "no session %u (see 'restore')", n);
+        return kj_usage_error(error, "no session %u, expected one that 'restore' lists", n);
     const KjSessionFile *file = list->pdata[n - 1];
     return restore_file(session, file->path, printer, error);
 }
@@ -201,8 +201,9 @@ static KjExit cmd_resume(KjSession *session, const KjCall *call, KjPrinter *prin
     KjWorkbench *bench = session->bench;
     unsigned n = kj_call_number(call, 1);
     if (n > bench->left->len)
-        return bench->left->len ? kj_usage_error(error, "no job %u was left (see 'jobs')", n)
-                                : kj_usage_error(error, "no job was left (see 'restore')");
+        return bench->left->len
+                   ? kj_usage_error(error, "no job %u was left, expected one that 'jobs' lists", n)
+                   : kj_usage_error(error, "no job was left to go on with");
     unsigned number = start_left(session, bench->left->pdata[n - 1], error);
     if (!number)
         return KJ_EXIT_USAGE;

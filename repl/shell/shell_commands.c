@@ -100,7 +100,7 @@ const KjMoveTree *kj_shell_named_tree(const KjWorkbench *bench, const char *name
 {
     const KjMoveTree *tree = g_hash_table_lookup(bench->names, name);
     if (!tree)
-        kj_usage_error(error, "no position is named '%s' (see 'names')", name);
+        kj_usage_error(error, "no position is named '%s', expected one that 'names' lists", name);
     return tree;
 }
 

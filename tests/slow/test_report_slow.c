@@ -28,7 +28,8 @@ static void test_all_lists(void **state)
         "puzzles/56shogi/original.tsv",  "puzzles/composed/shogi.tsv",
         "puzzles/composed/56shogi.tsv",  "puzzles/minishogi/original.tsv",
         "puzzles/gorogoro/original.tsv", "puzzles/dobutsu/original.tsv",
-        "puzzles/demo/collection.tsv"};
+        "puzzles/demo/collection.tsv",   "puzzles/ogi/original.tsv",
+        "puzzles/composed/ogi.tsv"};
     for (unsigned i = 0; i < G_N_ELEMENTS(lists); i++) {
         ReportedTotal total = {0};
         bool ok = reported_list(lists[i], 1, LIST_NODES, &total);

@@ -60,6 +60,39 @@ static bool holds_out(KjReportWriter *r, const KjPosition *pos, KjMove reply, Kj
            kj_show_is_effective(r, pos, reply, (unsigned)key / 2, &plies);
 }
 
+static KjMove choose_refutation(KjReportWriter *r, const KjPosition *pos, KjFactKind kind,
+                                const KjMoveList *replies);
+
+/* A reply after which there is no mate, where that is what the relaxed rule is asked for
+ * (is_known_to_last): to find it is easier than a bound. */
+static KjMove refutation(KjReportWriter *r, const KjPosition *pos, const KjMoveList *replies,
+                         KjFactKind kind, int key)
+{
+    if (kind != KJ_FACT_LASTS || key % 2)
+        return KJ_MOVE_NONE;
+    KjMove reply = choose_refutation(r, pos, KJ_FACT_FAILS, replies);
+    return reply && holds_out(r, pos, reply, kind, key, BY_TABLE) ? reply : KJ_MOVE_NONE;
+}
+
+/* A reply that holds out: an interposition, of which more must be shown, only if no other one does. */
+static KjMove choose_reply(KjReportWriter *r, const KjPosition *pos, const KjMoveList *replies,
+                           KjFactKind kind, int key)
+{
+    for (unsigned step = 0; step < 2 * EFFORTS; step++) {
+        KjMove refutes = step == BY_SEARCH ? refutation(r, pos, replies, kind, key) : KJ_MOVE_NONE;
+        if (refutes)
+            return refutes;
+        for (unsigned i = 0; i < replies->n; i++) {
+            KjMove reply = replies->move[i];
+            bool interposes = kj_show_rank(r, pos, reply) > 0, wanted = step >= EFFORTS;
+            if (interposes == wanted &&
+                holds_out(r, pos, reply, kind, key, (Effort)(step % EFFORTS)))
+                return reply;
+        }
+    }
+    return KJ_MOVE_NONE;
+}
+
 bool kj_show_lasts(KjReportWriter *r, const KjPosition *pos, KjFactKind kind, int key)
 {
     KjMoveList replies;
@@ -71,11 +104,7 @@ bool kj_show_lasts(KjReportWriter *r, const KjPosition *pos, KjFactKind kind, in
         return !kj_in_check(pos, (KjSide)pos->side);
     if (reply)
         return kj_show_move(r, pos, &replies, reply);
-    for (Effort effort = BY_FACTS; effort < EFFORTS && !reply; effort++) {
-        for (unsigned i = 0; i < replies.n && !reply; i++)
-            if (holds_out(r, pos, replies.move[i], kind, key, effort))
-                reply = replies.move[i];
-    }
+    reply = choose_reply(r, pos, &replies, kind, key);
     if (!reply)
         return false;
     KjPosition next = kj_position_after(pos, reply);

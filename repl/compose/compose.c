@@ -140,8 +140,8 @@ static void judge_by(const KjCompose *compose, KjComposeWork *work)
 static const char *no_line(const KjCompose *compose)
 {
     return compose->call->command->options & KJ_OPTIONS_REPAIR
-               ? "no intended line: expected --line or --keep=any where no main line is found"
-               : "no intended line: expected --line where no main line is found";
+               ? "no mate is found and there is no intended line, expected --line or --keep=any"
+               : "no mate is found and there is no intended line, expected --line";
 }
 
 /* Fills the wish when the work has been checked. */

@@ -71,7 +71,7 @@ run 0 trim --no-diagram --moves 'k^7/8/Bp6/8/8/8/8/8 2S/15p4l4n2i2r2sb O/o'
 run 1 trim --no-diagram "$faulty"
 out_has 'only a sound work can be trimmed'
 run 3 trim '4k4/9/9/9/9/9/9/9/9 b 2r2b4g4s4n4l18p 1'
-err_has 'expected --line where no main line is found'
+err_has 'no intended line, expected --line'
 run 0 trim --lang ja --no-diagram "$bulky"
 out_has '駒の役割'
 run 0 trim --no-diagram 'k^7/8/Bp6/8/8/8/8/8 2S/15p4l4n2i2r2sb O/o'

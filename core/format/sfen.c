@@ -41,6 +41,27 @@ static Shape measure(const char *board)
     return (Shape){files, ranks};
 }
 
+/* Whether every letter of a board is one of the game's pieces. */
+static bool has_letters(const KjGame *game, const char *board)
+{
+    for (; *board && !g_ascii_isspace(*board); board++)
+        if (g_ascii_isalpha(*board) && !kj_game_kind(game, g_ascii_toupper(*board)))
+            return false;
+    return true;
+}
+
+/* The first game with a board of this size and, if there is one, with all its pieces. */
+static const KjGame *game_of_size(Shape shape, const char *board)
+{
+    for (size_t i = 0; i < kj_game_count(); i++) {
+        const KjGameRow *row = kj_game_at(i)->row;
+        if (row->files == shape.files && row->ranks == shape.ranks &&
+            has_letters(kj_game_at(i), board))
+            return kj_game_at(i);
+    }
+    return kj_game_by_size(shape.files, shape.ranks);
+}
+
 static const KjGame *game_by_shape(const KjScan *scan, GError **error)
 {
     char quote[KJ_TEXT_QUOTE];
@@ -51,7 +72,7 @@ static const KjGame *game_by_shape(const KjScan *scan, GError **error)
                      kj_text_quote(scan->at, KJ_TEXT_UNTIL_BLANK, quote));
         return NULL;
     }
-    const KjGame *game = kj_game_by_size(shape.files, shape.ranks);
+    const KjGame *game = game_of_size(shape, scan->at);
     if (game)
         return game;
     g_autoptr(GString) sizes = g_string_new(NULL);

@@ -8,13 +8,17 @@ both='3+ek4/9/3+P5/9/4E4/9/9/9/9 b RBrb4g4s4n4l17p 1' # a prince beside the king
 taken='9/7k1/6+e+P1/9/9/9/2B6/9/9 b 2rb4g4s4n4l17p 1' # a mate in three: a king is taken
 game=(--variant suizo)
 
+# the board tells its game
+run 0 solve --no-diagram "$taken"
+out_has 'mate in 3 plies'
+
 # one line each: where, what, expected
 bad() { # ARGUMENT... MESSAGE
     run 3 convert --format sfen "${@:1:$#-1}"
     err_lines 1
     err_has "${*: -1}"
 }
-bad '4k4/9/4E4/9/9/9/9/9/4K4 b - 1' "'E' is not a piece of shogi, expected one of R B G S N L P K, or --variant suizo"
+bad --variant shogi '4k4/9/4E4/9/9/9/9/9/4K4 b - 1' "'E' is not a piece of shogi, expected one of R B G S N L P K, or --variant suizo"
 bad "${game[@]}" '4k4/9/4E4/9/9/9/9/9/4K4 b +E 1' "'+E' cannot be in hand"
 bad "${game[@]}" '9/9/9/9/9/9/9/9/9 b G 1' 'no king on the board'
 run 3 solve --no-diagram "${game[@]}" '4k4/9/3EEE3/9/9/9/9/9/9 b - 1'

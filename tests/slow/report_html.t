@@ -161,8 +161,7 @@ out_has 'oblem-0001 true'
 out_has 'oblem-0002 true'
 
 # every problem of the folder: all positions and solutions are drawn without an error
-# but those of the game that neither board nor folder tells
-mapfile -t lists < <(find "$puzzles" -type f ! -name suizo.tsv ! -name '*.md')
+mapfile -t lists < <(find "$puzzles" -type f ! -name '*.md')
 run 4 batch --store p.kdb --budgets 5kn "${lists[@]}"
 run 0 report --format html -o p.html p.kdb
 look p.html '

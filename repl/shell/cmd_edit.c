@@ -19,6 +19,8 @@ static KjExit kj_cmd_edit(KjSession *session, const KjCall *call, KjPrinter *pri
 {
     (void)printer;
     KjScreen screen;
+    if (!kj_shell_board_of(session, call, error))
+        return KJ_EXIT_USAGE;
     if (!kj_screen_open(&screen, session))
         return kj_usage_error(
             error, "no terminal to edit on, expected one that moves its cursor (not TERM=dumb)");
@@ -61,8 +63,9 @@ const KjCommand kj_edit_command = {
         "board; t changes who is to move; h goes to the hands and back; u undoes; # turns watch on "
         "and off. What it finds is listed beside the board, and pieces without a "
         "reason are marked; Tab or ! looks at one finding after the other, where left and right go "
-        "along its line. q or Enter ends.",
-    .options = KJ_OPTIONS_EDIT,
+        "along its line. q or Enter ends. With --variant of another game than that on the board it "
+        "begins as 'new' does.",
+    .options = KJ_OPTIONS_EDIT | KJ_OPTIONS_VARIANT,
     .flags = KJ_COMMAND_SHELL,
     .run = kj_cmd_edit,
 };

@@ -33,13 +33,8 @@ static bool game_of(const KjSession *session, const KjCall *call, const KjGame *
     return true;
 }
 
-static KjExit cmd_new(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static void set_up(KjSession *session, const KjGame *game, const char *preset)
 {
-    (void)printer;
-    const KjGame *game;
-    if (!game_of(session, call, &game, error))
-        return KJ_EXIT_USAGE;
-    const char *preset = call->args[0] ? call->args[0] : "gyoku";
     const KjTables *t = game->t;
     KjPosition position;
     kj_position_clear(&position, game);
@@ -50,7 +45,26 @@ static KjExit cmd_new(KjSession *session, const KjCall *call, KjPrinter *printer
         kj_position_put(&position, middle + t->ranks - 1u, kj_piece(KJ_SENTE, t->king));
     kj_unplaced_give(&position, kj_workbench_defender(session->bench, &position));
     kj_workbench_change(session->bench, kj_move_tree_new(&position));
+}
+
+static KjExit cmd_new(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)printer;
+    const KjGame *game;
+    if (!game_of(session, call, &game, error))
+        return KJ_EXIT_USAGE;
+    set_up(session, game, call->args[0] ? call->args[0] : "gyoku");
     return KJ_EXIT_OK;
+}
+
+bool kj_shell_board_of(KjSession *session, const KjCall *call, GError **error)
+{
+    const KjGame *game, *there = kj_workbench_tree(session->bench)->start.game;
+    if (!game_of(session, call, &game, error))
+        return false;
+    if (game->row != there->row)
+        set_up(session, game, "gyoku");
+    return true;
 }
 
 static KjExit start_from(KjSession *session, const KjGame *game, const char *name, GError **error)

@@ -30,6 +30,9 @@ KjExit kj_shell_load(KjSession *session, const KjCall *call, const char *text, b
 /* The tree of a name, or NULL with an error. */
 const KjMoveTree *kj_shell_named_tree(const KjWorkbench *bench, const char *name, GError **error);
 
+/* Sets the board up as 'new' does, if --variant is another game than that on it. */
+bool kj_shell_board_of(KjSession *session, const KjCall *call, GError **error);
+
 /* The version whose number is `word`, `otherwise` if that is NULL; NULL with an error. */
 const KjVersion *kj_shell_version(KjSession *session, const char *word, unsigned otherwise,
                                   GError **error);

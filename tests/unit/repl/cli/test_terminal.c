@@ -396,6 +396,19 @@ static void test_the_cursor_enters_a_problem(void **state)
     terminal_quit(terminal);
 }
 
+static void test_the_editor_begins_a_board_of_another_game(void **state)
+{
+    (void)state;
+    Terminal *terminal = terminal_begin_at_prompt();
+    terminal_type(terminal, "echo off\redit --variant suizo\r");
+    terminal_expect(terminal, "Enter or q: done");
+    terminal_type(terminal, "54e62E+q");
+    terminal_expect(terminal, "\033[?1049l");
+    terminal_type(terminal, "position\r");
+    terminal_expect(terminal, "4k4/3+e5/9/4E4/9/9/9/9/9 b 2r2b4g4s4n4l18p 1");
+    terminal_quit(terminal);
+}
+
 /* ---- characters of ambiguous width ---- */
 
 /* Answers the question where the cursor is after one ▲, typing ahead of it and behind. */
@@ -508,6 +521,7 @@ int main(void)
         cmocka_unit_test(test_a_person_plays_against_the_defence),
         cmocka_unit_test(test_play_begins_at_any_place),
         cmocka_unit_test(test_the_cursor_enters_a_problem),
+        cmocka_unit_test(test_the_editor_begins_a_board_of_another_game),
         cmocka_unit_test(test_width_is_what_the_terminal_answers),
         cmocka_unit_test(test_a_late_answer_is_no_typing),
         cmocka_unit_test(test_width_is_asked_only_where_it_must),

@@ -57,6 +57,15 @@ static bool judge(const Forged *forged, ForgeLie lie, unsigned game, ForgeTotal 
     return !wrong;
 }
 
+/* The only game of a plan, or one after the other. */
+static unsigned game_of(const ForgePlan *plan, unsigned turn)
+{
+    unsigned game = 0;
+    while (plan->game && strcmp(games[game], plan->game) != 0)
+        game++;
+    return plan->game ? game : turn % FORGE_GAMES;
+}
+
 static bool run_lie(const ForgePlan *plan, ForgeLie lie, NvRng *rng, ForgeTotal *total)
 {
     const ForgeCount *count = &total->by_lie[lie];
@@ -66,8 +75,8 @@ static bool run_lie(const ForgePlan *plan, ForgeLie lie, NvRng *rng, ForgeTotal 
            drawn < MOST_DRAWN * plan->wanted) {
         ForgeWorld world;
         Forged forged;
-        unsigned game = ((unsigned)lie + drawn++) % FORGE_GAMES;
-        while (!forge_world(plan->game ? plan->game : games[game], lie, rng, &world))
+        unsigned game = game_of(plan, (unsigned)lie + drawn++);
+        while (!forge_world(games[game], lie, rng, &world))
             ;
         if (!forge(&world, lie, plan->plies, rng, &forged))
             continue;
@@ -84,7 +93,8 @@ bool forge_suite(const ForgePlan *plan, ForgeTotal *total)
     bool good = true;
     *total = (ForgeTotal){0};
     for (ForgeLie lie = FORGE_HONEST; lie < FORGE_LIES && good; lie++)
-        good = run_lie(plan, lie, &rng, total);
+        if (!plan->game || lie != FORGE_WRONG_GAME)
+            good = run_lie(plan, lie, &rng, total);
     return good;
 }
 

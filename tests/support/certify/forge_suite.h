@@ -11,7 +11,7 @@ typedef struct {
     uint64_t seed;
     unsigned wanted;  // false claims of each kind of lie, and honest certificates
     int plies;        // mates looked for
-    const char *game; // the only one, or NULL
+    const char *game; // the only one, so that no lie is about another game, or NULL
 } ForgePlan;
 
 typedef struct {

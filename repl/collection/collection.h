@@ -94,6 +94,14 @@ bool kj_collection_put(KjCollection *collection, const KjMoveTree *tree, int pli
 bool kj_collection_add(KjCollection *collection, const char *id, const KjMoveTree *tree, int plies,
                        KjCollectionLoss *out, GError **error);
 
+/* Takes the current problem with its lines out; comments between problems of a list stay. The next
+ * one, or the last, is then the current one. Fails with KJ_TEXT_ERROR for the only problem. */
+bool kj_collection_discard(KjCollection *collection, GError **error);
+
+/* Makes the current problem the one with index `to`; comments between problems of a list stay where
+ * they are. Fails with KJ_TEXT_ERROR for CSA, and where the file cannot be read so. */
+bool kj_collection_reorder(KjCollection *collection, unsigned to, GError **error);
+
 /* Of a list: gives a tree the name and note of a problem as headers. */
 void kj_collection_about(const KjCollection *collection, unsigned problem, KjMoveTree *tree);
 

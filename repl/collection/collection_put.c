@@ -57,6 +57,8 @@ static bool append_line(const KjCollection *collection, const char *text, KjColl
     return bytes != NULL;
 }
 
+#define MARK "\xef\xbb\xbf" // of UTF-8, before the first line
+
 /* The bytes of the file with other lines in place of some. (transfer full) */
 static GString *replaced(const KjCollection *collection, KjCollectionSpan old, const char *text,
                          GError **error)
@@ -68,7 +70,7 @@ static GString *replaced(const KjCollection *collection, KjCollectionSpan old, c
     if (out->len && *text && !strchr("\r\n", out->str[out->len - 1]))
         g_string_append(out, line_end(collection));
     else if (out->len == 0 && collection->encoding.mark)
-        g_string_append(out, "\xef\xbb\xbf");
+        g_string_append(out, MARK);
     gsize begin = out->len;
     g_autofree char *copy = g_strdup(text);
     char *rest = copy;
@@ -78,7 +80,7 @@ static GString *replaced(const KjCollection *collection, KjCollectionSpan old, c
             return NULL;
         }
     // the mark belongs to the first line, which may have come as it was
-    if (begin == 3 && g_str_has_prefix(out->str + begin, "\xef\xbb\xbf"))
+    if (begin == 3 && g_str_has_prefix(out->str + begin, MARK))
         g_string_erase(out, (gssize)begin, 3);
     unsigned next = old.first + old.count;
     bool last_open = next && next == all && !strpbrk(collection->lines->pdata[next - 1], "\r\n");
@@ -101,21 +103,17 @@ static void swap(KjCollection *collection, KjCollection *made)
 /* Whether a problem of the collection now has the tree's start. */
 static bool has_start(const KjCollection *collection, unsigned problem, const KjMoveTree *tree)
 {
-    if (!collection->files)
+    if (!collection->files || !tree)
         return true;
     const KjPosition *start = &((KjGameFile *)collection->files->pdata[problem])->tree->start;
     return start->game->row == tree->start.game->row && kj_position_equal(start, &tree->start);
 }
 
-/*
- * Replaces lines, if the file can then be read again with `n` problems and the tree in its place.
- */
-static bool change(KjCollection *collection, KjCollectionSpan old, const char *text, unsigned n,
-                   unsigned place, const KjMoveTree *tree, GError **error)
+/* Takes other bytes of the file, if they are read as `n` problems with the tree (NULL: any) in its
+ * place. (bytes: transfer full) */
+static bool take_bytes(KjCollection *collection, GString *bytes, unsigned n, unsigned place,
+                       const KjMoveTree *tree, GError **error)
 {
-    GString *bytes = replaced(collection, old, text, error);
-    if (!bytes)
-        return false;
     bool as_list = !collection->files;
     g_autoptr(KjCollection) made = kj_collection_parse(collection->path, collection->game,
                                                        bytes->str, bytes->len, as_list, error);
@@ -138,6 +136,72 @@ static bool change(KjCollection *collection, KjCollectionSpan old, const char *t
     // the encoding of a text that was ASCII so far is still open
     swap(collection, made);
     return true;
+}
+
+/* Replaces lines, if the file can then be read again with `n` problems and the tree in its place. */
+static bool change(KjCollection *collection, KjCollectionSpan old, const char *text, unsigned n,
+                   unsigned place, const KjMoveTree *tree, GError **error)
+{
+    GString *bytes = replaced(collection, old, text, error);
+    return bytes && take_bytes(collection, bytes, n, place, tree, error);
+}
+
+/* ---- discard, reorder ---- */
+
+static KjCollectionSpan current_span(const KjCollection *collection)
+{
+    return g_array_index(collection->problems, KjCollectionSpan, collection->current);
+}
+
+bool kj_collection_discard(KjCollection *collection, GError **error)
+{
+    unsigned n = collection->problems->len;
+    if (n == 1) {
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
+                     "%s: the only problem cannot be taken out", collection->path);
+        return false;
+    }
+    return change(collection, current_span(collection), "", n - 1, MIN(collection->current, n - 2),
+                  NULL, error);
+}
+
+/* Adds lines with the ends they have; the last line of a file may have none. Its mark is left out. */
+static void append_lines(const KjCollection *collection, unsigned from, unsigned to, GString *out)
+{
+    for (unsigned i = from; i < to; i++) {
+        if (out->len && !strchr("\r\n", out->str[out->len - 1]))
+            g_string_append(out, line_end(collection));
+        const char *line = collection->lines->pdata[i];
+        g_string_append(out, line + (g_str_has_prefix(line, MARK) ? strlen(MARK) : 0));
+    }
+}
+
+bool kj_collection_reorder(KjCollection *collection, unsigned to, GError **error)
+{
+    if (collection->files && collection->format == KJ_FORMAT_CSA) { // by lines between them
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
+                     "%s: the records of a CSA file keep their order", collection->path);
+        return false;
+    }
+    KjCollectionSpan from = current_span(collection);
+    KjCollectionSpan there = g_array_index(collection->problems, KjCollectionSpan, to);
+    unsigned next = from.first + from.count, all = collection->lines->len;
+    GString *bytes = g_string_new(NULL);
+    if (to < collection->current) {
+        append_lines(collection, 0, there.first, bytes);
+        append_lines(collection, from.first, next, bytes);
+        append_lines(collection, there.first, from.first, bytes);
+        append_lines(collection, next, all, bytes);
+    } else {
+        unsigned end = MAX(next, there.first + there.count);
+        append_lines(collection, 0, from.first, bytes);
+        append_lines(collection, next, end, bytes);
+        append_lines(collection, from.first, next, bytes);
+        append_lines(collection, end, all, bytes);
+    }
+    if (collection->encoding.mark)
+        g_string_prepend(bytes, MARK);
+    return take_bytes(collection, bytes, collection->problems->len, to, NULL, error);
 }
 
 /* ---- put ---- */

@@ -257,6 +257,38 @@ static KjExit kj_cmd_add(KjSession *session, const KjCall *call, KjPrinter *prin
     return write_problem(session, call, true, printer, error);
 }
 
+static KjExit kj_cmd_discard(KjSession *session, const KjCall *call, KjPrinter *printer,
+                             GError **error)
+{
+    KjCollection *collection = opened(session, error);
+    if (!collection)
+        return KJ_EXIT_USAGE;
+    unsigned at = collection->current + 1, n = collection->problems->len;
+    g_autofree char *name = name_of(collection, collection->current);
+    if (!kj_collection_discard(collection, error))
+        return KJ_EXIT_INPUT;
+    kj_print_line(printer, "taken out: %u/%u%s, not saved yet", at, n, name);
+    return show_problem(session, call, printer, error);
+}
+
+static KjExit kj_cmd_reorder(KjSession *session, const KjCall *call, KjPrinter *printer,
+                             GError **error)
+{
+    KjCollection *collection = opened(session, error);
+    if (!collection)
+        return KJ_EXIT_USAGE;
+    unsigned from = collection->current + 1, n = collection->problems->len;
+    unsigned to = kj_call_number(call, from);
+    if (to > n)
+        return kj_usage_error(error, "N '%u': expected a number from 1 to %u", to, n);
+    if (!kj_collection_reorder(collection, to - 1, error))
+        return KJ_EXIT_INPUT;
+    kj_workbench_moved(session->bench);
+    return kj_print_line(printer,
+                         collection->changed ? "%u/%u is now %u, not saved yet" : "%u/%u is now %u",
+                         from, n, to);
+}
+
 /* Whether nobody else's work is in the way: another file, or what became of the one opened. `path`
  * NULL: the one opened. */
 static bool may_save(KjSession *session, const KjCollection *collection, const char *path,
@@ -418,6 +450,34 @@ const KjCommand kj_add_command = {
     .flags = KJ_COMMAND_SHELL,
     .run = kj_cmd_add,
     .examples = {{LIST "open list.txt; new; add c", "A third.", "added as 3/3"}},
+};
+
+const KjCommand kj_discard_command = {
+    .name = "discard",
+    .aliases = "",
+    .group = KJ_COMMANDS_COLLECTION,
+    .summary = "take the current problem out of the collection",
+    .details = "Takes the current problem out of the collection and puts the next one on the "
+               "board. The file changes only by 'save'.",
+    .options = KJ_OPTIONS_VARIANT,
+    .flags = KJ_COMMAND_SHELL,
+    .run = kj_cmd_discard,
+    .examples = {{LIST "open list.txt; discard; save; !cat list.txt", "The second is left.",
+                  "saved list.txt: 1 problem"}},
+};
+
+const KjCommand kj_reorder_command = {
+    .name = "reorder",
+    .aliases = "",
+    .group = KJ_COMMANDS_COLLECTION,
+    .summary = "give the current problem another place in the collection",
+    .details = "Makes the current problem the Nth of the collection; comments between the problems "
+               "of a list stay where they are. The file changes only by 'save'.",
+    .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .min = 1, .max = 10000000}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = kj_cmd_reorder,
+    .examples = {{LIST "open list.txt; reorder 2; list", "The first is the second now.",
+                  "*   2  a"}},
 };
 
 const KjCommand kj_save_command = {

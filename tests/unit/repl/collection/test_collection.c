@@ -451,6 +451,60 @@ static void test_any_tree_is_put_and_read_again(void **state)
             try_tree(formats[i], seed);
 }
 
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* A comment above the first record may have become one of the other. */
+static void assert_same_lines(const char *a, const char *b)
+{
+    g_auto(GStrv) x = g_strsplit(a, "\n", -1), y = g_strsplit(b, "\n", -1);
+    qsort(x, g_strv_length(x), sizeof *x, by_text);
+    qsort(y, g_strv_length(y), sizeof *y, by_text);
+    assert_true(g_strv_equal((const char *const *)x, (const char *const *)y));
+}
+
+/* The other order and back leaves all lines; what is taken out leaves the other problem. */
+static void check_order(const char *name, const char *text, unsigned way)
+{
+    g_autofree char *bytes = laid_down(text, way);
+    g_autoptr(KjCollection) c = open_bytes(name, bytes);
+    g_autoptr(GError) error = NULL;
+    unsigned n = c->problems->len, last = n - 1;
+    if (n == 1) {
+        assert_false(kj_collection_discard(c, &error));
+        assert_non_null(strstr(error->message, "the only problem"));
+        return;
+    }
+    g_autofree char *first = kj_collection_id(c, 0), *second = kj_collection_id(c, 1);
+    if (!kj_collection_reorder(c, last, &error)) {
+        assert_true(c->format == KJ_FORMAT_CSA && strstr(error->message, "CSA"));
+        return;
+    }
+    assert_int_equal(c->current, last);
+    g_autofree char *moved = kj_collection_id(c, last), *before = kj_collection_id(c, 0);
+    assert_string_equal(moved, first);
+    assert_string_equal(before, second);
+    assert_true(c->changed && kj_collection_reorder(c, 0, &error));
+    g_autofree char *back = bytes_of(c);
+    if (way != OPEN_END)
+        assert_same_lines(back, bytes);
+    assert_true(kj_collection_discard(c, &error));
+    g_autofree char *left = kj_collection_id(c, 0);
+    assert_string_equal(left, second);
+    assert_int_equal(c->problems->len, n - 1);
+    assert_int_equal(c->current, 0);
+}
+
+static void test_reordered_and_taken_out(void **state)
+{
+    (void)state;
+    for (size_t f = 0; f < G_N_ELEMENTS(files); f++)
+        for (unsigned way = 0; way < WAYS; way++)
+            check_order(files[f].name, files[f].text, way);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_any_tree_is_put_and_read_again),
     cmocka_unit_test(test_hands_and_turn),
@@ -458,6 +512,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_no_diagram),
     cmocka_unit_test(test_jkf),
     cmocka_unit_test(test_added),
+    cmocka_unit_test(test_reordered_and_taken_out),
     cmocka_unit_test(test_unread),
     cmocka_unit_test(test_cannot_be_encoded),
     cmocka_unit_test(test_unchanged),

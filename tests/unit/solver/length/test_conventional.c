@@ -14,7 +14,7 @@ enum { DEPTH = 5, SEED = 20261121, MEMORY_MIB = 16 };
 
 static void compare_rule(KjInterpositions rule, unsigned wanted)
 {
-    static const char *const games[] = {"shogi", "56shogi", "ogi"};
+    static const char *const games[] = {"shogi", "56shogi", "ogi", "suizo"};
     unsigned shorter = 0, futile = 0;
     for (unsigned i = 0; i < G_N_ELEMENTS(games); i++) {
         ConventionalPlan plan = {games[i], rule, SEED, DEPTH, wanted, 0, NULL};

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The task `solve`: is there a mate, how long, by which line. */
-#include <glib/gstdio.h>
 #include <stdatomic.h>
 #include <string.h>
 
 #include "core/text/lang.h"
 #include "repl/batch/task_outcome.h"
+#include "repl/check/believed.h"
 #include "repl/job/certificate.h"
 #include "repl/job/phrases.h"
 
@@ -20,31 +20,10 @@ static char *certificate_path(const char *folder, const KjTaskRequest *request)
     return g_build_filename(folder, leaf, NULL);
 }
 
-/* What the verifier says of the certificate of a job if it believes it; what it does not is removed.
- * (transfer full) */
-static KvResult *verify(KjSolveJob *job, const KjTaskRequest *request)
-{
-    FILE *file = fopen(job->certificate, "rb");
-    KvLimits limits = {.memory = KV_DEFAULT_MEMORY, .stop = request->limits.stop, .reports = true};
-    KvResult result = {.ok = false};
-    if (file) {
-        result = kv_verify(file, &limits);
-        fclose(file);
-    }
-    if (result.ok)
-        return g_memdup2(&result, sizeof result);
-    g_unlink(job->certificate);
-    job->certificate_limited = request->limits.stop && atomic_load(request->limits.stop);
-    job->certificate_failure =
-        g_strdup_printf(kj_tr("the certificate made here is refused: %s"), result.reason);
-    return NULL;
-}
-
 /* Takes over what became of a certificate. */
 static void keep_certificate(KjSolveJob *job, const KjTaskRequest *request, KjTaskOutcome *out)
 {
-    if (!job->certificate_failure)
-        out->verified = verify(job, request);
+    out->verified = kj_certificate_believed(job, request->limits.stop);
     if (out->verified)
         out->certificate = g_steal_pointer(&job->certificate);
     else if (!job->certificate_limited)

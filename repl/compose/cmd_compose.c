@@ -6,6 +6,7 @@
 #include "core/text/lang.h"
 #include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
+#include "repl/compose/certified.h"
 #include "repl/compose/compose_fields.def"
 #include "repl/compose/made_list.h"
 #include "solver/compose/stock.h"
@@ -167,6 +168,7 @@ static KjExit finish(Call *c, GError **error)
     bool cut = kj_session_stopped(c->compose.session);
     choose(c, &list);
     bool written = write_list(c, &list, error);
+    kj_made_list_certify(&c->compose, &list, KJ_SENTE);
     kj_made_list_offer(&c->compose, &list, NULL);
     kj_printer_begin(printer, c->compose.call->command->schema);
     print_composed_text(c, &list, cut, printer);
@@ -319,7 +321,7 @@ static bool begin_composing(Call *c, KjGame *game, KjSession *session, const KjC
     c->given = given(call);
     if (!kj_compose_begin(session, call, printer, &c->compose, error) ||
         !kj_checkpoint_file_plan(session, call->values, 1, &c->checkpoint.file, error) ||
-        !find_game(c, game, error) ||
+        !kj_certified_plan(call, 1, error) || !find_game(c, game, error) ||
         !kj_make_wish_read(call->values, game, true, &c->wish, error) ||
         !kj_output_open(&c->output, value[KJ_OPTION_OUTPUT].text, call->args, error))
         return false;
@@ -383,6 +385,7 @@ static KjExit kj_cmd_compose(KjSession *session, const KjCall *call, KjPrinter *
     kj_answers_checkpoint_end(&c->checkpoint, false);
     kj_make_wish_clear(&c->wish);
     kj_output_clear(&c->output);
+    g_clear_pointer(&c->compose.certified, g_array_unref);
     kj_stock_free(c->stock);
     return status;
 }

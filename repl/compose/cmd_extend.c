@@ -5,6 +5,7 @@
 #include "core/text/lang.h"
 #include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
+#include "repl/compose/certified.h"
 #include "repl/compose/compose_fields.def"
 #include "repl/compose/extend_near.h"
 #include "repl/compose/made_list.h"
@@ -269,6 +270,7 @@ static KjExit extend(KjCompose *compose, KjComposeWork *work, GError **error)
         status = KJ_EXIT_INTERNAL;
         if (!sound || work->wish.n_line > KJ_MADE_PLIES || search_extensions(&c, all, error)) {
             kj_made_list_choose(&c.wish, all, work->wish.attacker, compose->most, &list);
+            kj_made_list_certify(compose, &list, work->wish.attacker);
             status = print_extended(&c, &list, error);
         }
     }

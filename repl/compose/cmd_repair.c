@@ -2,6 +2,7 @@
 /* repair: which change makes a faulty work sound and keeps what was meant? */
 #include <string.h>
 
+#include "repl/compose/certified.h"
 #include "repl/compose/repair_print.h"
 
 enum { BEAM = 12, NEAR_LOOKED_AT = 128 };
@@ -127,6 +128,11 @@ static KjExit repair(KjCompose *compose, KjComposeWork *work, GError **error)
     r.sound = work->job.report.verdict == KJ_WORK_SOUND && kept_already(&r);
     if (!r.sound && !search_repairs(&r, error))
         return KJ_EXIT_INTERNAL;
+    for (unsigned i = 0; i < found->len && i < compose->most; i++) {
+        g_autofree KjMove *line = NULL;
+        KjPosition version = kj_compose_version(work, &g_array_index(found, KjRepair, i), &line);
+        kj_certified_add(compose, work->wish.attacker, &version, line, work->wish.n_line);
+    }
     kj_repair_print(&r);
     return status_of(&r);
 }

@@ -8,6 +8,7 @@
 #include "core/notation/usi.h"
 #include "core/text/lang.h"
 #include "repl/cli/input_print.h"
+#include "repl/compose/certified.h"
 #include "repl/compose/raw_line.h"
 #include "repl/job/cores.h"
 
@@ -33,6 +34,7 @@ bool kj_compose_begin(KjSession *session, const KjCall *call, KjPrinter *printer
     kj_progress_line_begin(&out->line, session, call->values);
     if (!kj_check_request(call->values, 1, &out->request, error))
         return false;
+    out->request.certificates = NULL; // these are for what is made
     out->request.solve.solver.memory_mib = MAX(1, out->request.solve.solver.memory_mib / out->jobs);
     return true;
 }
@@ -43,7 +45,8 @@ bool kj_compose_begin(KjSession *session, const KjCall *call, KjPrinter *printer
 static bool is_outward(KjOptionId id)
 {
     return id == KJ_OPTION_MOST || id == KJ_OPTION_DIAGRAM || id == KJ_OPTION_OUTPUT ||
-           id == KJ_OPTION_MADE_FORMAT || id == KJ_OPTION_NEW_AGAINST || id == KJ_OPTION_ENOUGH;
+           id == KJ_OPTION_MADE_FORMAT || id == KJ_OPTION_NEW_AGAINST || id == KJ_OPTION_ENOUGH ||
+           id == KJ_OPTION_CERTIFICATES;
 }
 
 GString *kj_compose_about(const KjCompose *compose, const KjGame *game)
@@ -244,7 +247,8 @@ KjExit kj_compose_each(KjSession *session, const KjCall *call, KjPrinter *printe
     if (!inputs)
         return KJ_EXIT_USAGE;
     KjAnswersCheckpoint checkpoint = {.answers = NULL};
-    if (!kj_checkpoint_file_plan(session, call->values, inputs->len, &checkpoint.file, error))
+    if (!kj_checkpoint_file_plan(session, call->values, inputs->len, &checkpoint.file, error) ||
+        !kj_certified_plan(call, inputs->len, error))
         return KJ_EXIT_USAGE;
     KjExit status = KJ_EXIT_OK;
     for (unsigned i = 0; i < inputs->len && !printer->failed && !kj_session_stopped(session); i++) {
@@ -253,6 +257,7 @@ KjExit kj_compose_each(KjSession *session, const KjCall *call, KjPrinter *printe
             return KJ_EXIT_USAGE;
         compose.checkpoint = checkpoint.file.path ? &checkpoint : NULL;
         KjExit one = do_one(&compose, inputs->pdata[i], open, run, error);
+        g_clear_pointer(&compose.certified, g_array_unref);
         status = kj_exit_worse(status, one);
         if (one == KJ_EXIT_USAGE || one == KJ_EXIT_INTERNAL)
             break;

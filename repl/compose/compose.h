@@ -23,6 +23,7 @@ typedef struct {
     unsigned most;                   // of a list that is printed
     gint64 begun;                    // microseconds; --time counts from here
     KjAnswersCheckpoint *checkpoint; // NULL: answers are not kept; not owned
+    GArray *certified;               // of kj_certified_add, or NULL; owned
     KjProgressLine line;
 } KjCompose;
 
@@ -115,6 +116,10 @@ uint64_t kj_compose_nodes_left(const KjCompose *compose, const KjComposeWork *wo
  */
 bool kj_compose_judge(KjCompose *compose, KjComposeWork *work, GArray *repairs, bool whole,
                       GError **error);
+
+/* The position of a version, and its main line in that position's squares, NULL unless it is the line
+ * that was to be kept. (out_line: transfer full) */
+KjPosition kj_compose_version(const KjComposeWork *work, const KjRepair *repair, KjMove **out_line);
 
 /* ---- words ---- */
 

@@ -16,9 +16,7 @@ double kj_compose_seconds(const KjCompose *compose)
     return (double)(g_get_monotonic_time() - compose->begun) / 1e6;
 }
 
-/* The position of a version, and its main line in that position's squares, NULL unless it is the line
- * that was to be kept. (out_line: transfer full) */
-static KjPosition version_of(const KjComposeWork *work, const KjRepair *repair, KjMove **out_line)
+KjPosition kj_compose_version(const KjComposeWork *work, const KjRepair *repair, KjMove **out_line)
 {
     const KjPosition *root = &work->job.root;
     KjPosition pos = *root;
@@ -35,7 +33,7 @@ void kj_compose_print_version(const KjComposeWork *work, const KjRepair *repair,
 {
     const KjGame *game = work->job.root.game;
     g_autofree KjMove *line = NULL;
-    KjPosition pos = version_of(work, repair, &line);
+    KjPosition pos = kj_compose_version(work, repair, &line);
     g_autofree char *position = kj_position_write(&pos);
     const KjJudgement *j = &repair->judgement;
     kj_printer_begin_item(printer);
@@ -71,7 +69,7 @@ void kj_compose_tell_version(const KjCompose *compose, const KjComposeWork *work
 {
     const KjGame *game = work->job.root.game;
     g_autofree KjMove *line = NULL;
-    KjPosition pos = version_of(work, repair, &line);
+    KjPosition pos = kj_compose_version(work, repair, &line);
     g_autofree char *position = kj_position_write(&pos);
     g_autofree char *change =
         kj_compose_candidate_text(game, work->wish.attacker, &repair->candidate);

@@ -7,6 +7,7 @@
 #include "core/format/position_text.h"
 #include "core/text/lang.h"
 #include "core/tree/move_cursor.h"
+#include "repl/compose/certified.h"
 #include "repl/compose/compose_fields.def"
 #include "repl/compose/offers.h"
 #include "repl/diagram/picture.h"
@@ -49,6 +50,14 @@ void kj_made_list_choose(const KjMakeWish *wish, const GArray *all, KjSide attac
 void kj_made_list_clear(KjMadeList *list)
 {
     g_clear_pointer(&list->works, g_array_unref);
+}
+
+void kj_made_list_certify(KjCompose *compose, const KjMadeList *list, KjSide attacker)
+{
+    for (unsigned i = 0; i < list->works->len; i++) {
+        const KjMade *made = &g_array_index(list->works, KjMade, i);
+        kj_certified_add(compose, attacker, &made->position, made->line, made->n_line);
+    }
 }
 
 /* ---- words ---- */
@@ -129,6 +138,7 @@ void kj_made_list_tell(const KjCompose *compose, const KjMadeList *list, KjPrint
                                    kj_filter_text((KjFilter)f), list->n_left_out[f]);
     if (left_out->len)
         kj_printer_line(printer, "left out: %s", left_out->str);
+    kj_certified_tell(compose, printer);
 }
 
 /* ---- JSON ---- */

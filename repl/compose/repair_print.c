@@ -3,6 +3,7 @@
 #include "repl/compose/repair_print.h"
 #include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
+#include "repl/compose/certified.h"
 #include "repl/compose/compose_fields.def"
 
 static unsigned near_wanted(const KjRepairCall *r)
@@ -52,6 +53,7 @@ static void print_repairs_text(const KjRepairCall *r, KjPrinter *printer)
     for (unsigned i = 0; i < r->near->len && i < near_wanted(r); i++)
         kj_compose_tell_version(r->compose, r->work, &g_array_index(r->near, KjRepair, i),
                                 before + i + 1, false, printer);
+    kj_certified_tell(r->compose, printer);
     sum_up(r, printer);
 }
 

@@ -281,6 +281,22 @@ out_has ' 0 with blemishes, 0 unsound, 0 unknown'
 # nothing is new against itself
 run 1 compose "${wish[@]}" --new-against "$scratch/made.tsv" --most 1000
 out_has 'like a known work'
+# what is made can be certified
+proofs=$scratch/proofs
+run 0 repair --no-diagram --most 1 --near 0 --certificates "$proofs" '9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'
+out_has "certificate of 1: $proofs/1.kjc"
+run 0 verify "$proofs/1.kjc"
+out_has 'work sound in 3'
+rm -r "$proofs"
+run 0 extend --no-diagram --most 2 --near 0 --json --certificates "$proofs" '9/9/9/9/9/9/1+R7/9/k8 b Sr2b4g3s4n4l18p 1'
+out_has "\"certificates\":[{\"number\":1,\"certificate\":\"$proofs/1.kjc\",\"reason\":null}"
+run 0 compose "${wish[@]}" --most 2 --certificates "$proofs"
+run 0 verify "$proofs/1.kjc" "$proofs/2.kjc"
+holds 'only the works listed have certificates' test "$(ls "$proofs")" = $'1.kjc\n2.kjc'
+run 2 repair --no-diagram --certificates "$scratch/out/no" "$sound"
+err_has '--certificates='
+run 2 repair --no-diagram --certificates "$proofs" "$sound" "$sound"
+err_has '--certificates: expected a single problem'
 # nodes end a step, too
 "$KANJU" compose --no-diagram --plies 3-7 --nodes 20000 --seed 1 >"$scratch/out" 2>&1
 holds 'few nodes are not many more' test "$(sed -n 's/^\([0-9]*\) nodes, .*/\1/p' "$scratch/out")" -lt 25000

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Certificates that works made by a command are sound (--certificates): N.kjc for the Nth listed. */
+#ifndef KJ_REPL_COMPOSE_CERTIFIED_H
+#define KJ_REPL_COMPOSE_CERTIFIED_H
+
+#include "repl/compose/compose.h"
+
+/* Makes the folder, if one is asked for; `n_problems` must be 1 then. Errors: KJ_USAGE_ERROR. */
+bool kj_certified_plan(const KjCall *call, unsigned n_problems, GError **error);
+
+/*
+ * Checks the next work of the list again, with `line` as the author's (NULL: none), and writes a
+ * certificate of the report, which is kept if the verifier believes that it says the work is sound.
+ * Does nothing if no folder is asked for.
+ */
+void kj_certified_add(KjCompose *compose, KjSide attacker, const KjPosition *work,
+                      const KjMove *line, unsigned n_line);
+
+/* Prints what became of them: for people, or as the field `certificates`. */
+void kj_certified_tell(const KjCompose *compose, KjPrinter *printer);
+void kj_certified_print(const KjCompose *compose, KjPrinter *printer);
+
+#endif

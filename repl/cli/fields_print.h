@@ -50,7 +50,7 @@
     kj_printer_end_list(printer);
 /* What people are told here. */
 #define KJ_SAID(statement) statement;
-/* The rows up to KJ_END, or one row, only under a condition. */
+/* The rows up to KJ_END, or one row, only under a condition; none inside another. */
 #define KJ_IF(condition) if (condition) {
 #define KJ_END }
 #define KJ_WHEN(condition, row) \

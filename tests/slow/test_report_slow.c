@@ -4,13 +4,13 @@
 #include "tests/support/certify/reported.h"
 #include "tests/support/cmocka.h"
 
-enum { NODES = 20000, LIST_NODES = 1000000, WORKS = 2500, LIES = 500 };
+enum { NODES = 20000, LIST_NODES = 1000000, WORKS = 2500, LIES = 500, ROYAL_MOVES = 300 };
 
 static void test_random_works(void **state)
 {
     (void)state;
-    static const char *const games[] = {"shogi",    "56shogi", "minishogi",
-                                        "gorogoro", "dobutsu", "ogi"};
+    static const char *const games[] = {"shogi",   "56shogi", "minishogi", "gorogoro",
+                                        "dobutsu", "ogi",     "suizo"};
     for (unsigned i = 0; i < G_N_ELEMENTS(games); i++) {
         ReportedTotal total = {.brute_force = true};
         bool ok = reported_random(games[i], 1000 + i, WORKS, NODES, &total);
@@ -38,6 +38,17 @@ static void test_all_lists(void **state)
     }
 }
 
+/* All moves named by brute force, where it can, and none certified. */
+static void test_works_with_two_royal_pieces(void **state)
+{
+    (void)state;
+    ReportedTotal total = {.brute_force = true};
+    assert_true(reported_list("puzzles/composed/suizo.tsv", 1, LIST_NODES, &total));
+    assert_true(reported_random("suizo", 1755, ROYAL_MOVES, NODES, &total));
+    reported_print("suizo", &total);
+    assert_true(total.named > 200);
+}
+
 static void test_lies(void **state)
 {
     (void)state;
@@ -52,6 +63,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_works),
         cmocka_unit_test(test_all_lists),
+        cmocka_unit_test(test_works_with_two_royal_pieces),
         cmocka_unit_test(test_lies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -156,17 +156,34 @@ char *reported_run(KjSolver *solver, const KjPosition *root, const KjProfile *pr
     return compare(out, root->game);
 }
 
-/* Whether the names that brute force has for a move hold what was verified of it. */
-static bool is_named(const KvMoveClaim *claim, unsigned names)
+/* What a move is called, as it was verified; in a report that cannot have a certificate as it is
+ * there. NULL: it is not named. */
+static const char *class_of(const Reported *r, const KjCheckNode *node, KjMove move)
 {
-    const char *class = strcmp(claim->class, "leaves") == 0 ? "leftover" : claim->class;
+    char text[KJ_USI_MOVE];
+    kj_usi_move_write(&node->position, move, text);
+    const KvMoveClaim *claim = claim_of(r->claims, node->ply + 1, text);
+    if (r->certificate.written)
+        return claim ? claim->class : NULL;
+    for (unsigned i = 0; i < node->alternatives->len; i++) {
+        const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, i);
+        if (alt->move == move)
+            return alt->verdict == KJ_UNKNOWN ? "unknown" : class_code(alt);
+    }
+    return NULL;
+}
+
+/* Whether the names that brute force has for a move hold what it is called. */
+static bool is_named(const char *class, unsigned names)
+{
+    class = strcmp(class, "leaves") == 0 ? "leftover" : class;
     for (unsigned bit = 0; bit < CLASSIFY_CODES; bit++)
         if ((names >> bit & 1) && strcmp(class, classify_code(bit)) == 0)
             return true;
     return strcmp(class, "unknown") == 0;
 }
 
-/* Compares what was verified with what brute force says; how many moves. Negative: they differ. */
+/* Compares what moves are called with what brute force says; how many. Negative: they differ. */
 static int by_brute_force(const Reported *r, PlantedProof *proof, const KjPosition *root)
 {
     const KjReport *report = &r->report;
@@ -184,12 +201,12 @@ static int by_brute_force(const Reported *r, PlantedProof *proof, const KjPositi
     for (unsigned i = 0; moves && i < moves->len; i++) {
         const ClassifyMove *m = &g_array_index(moves, ClassifyMove, i);
         const KjCheckNode *node = &g_array_index(report->nodes, KjCheckNode, m->ply);
-        char move[KJ_USI_MOVE];
-        kj_usi_move_write(&node->position, m->move, move);
-        const KvMoveClaim *claim = claim_of(r->claims, m->ply + 1, move);
-        if (!claim || !is_named(claim, m->names)) {
-            printf("ply %u, %s: named %x, %d plies, verified as %s\n", m->ply + 1, move, m->names,
-                   m->plies, claim ? claim->class : "nothing");
+        const char *class = class_of(r, node, m->move);
+        if (!class || !is_named(class, m->names)) {
+            char move[KJ_USI_MOVE];
+            kj_usi_move_write(&node->position, m->move, move);
+            printf("ply %u, %s: named %x, %d plies, called %s\n", m->ply + 1, move, m->names,
+                   m->plies, class ? class : "nothing");
             return -1;
         }
     }
@@ -211,7 +228,9 @@ static bool run(KjSolver *solver, const KjPosition *pos, const KjProfile *profil
     Reported r;
     const KjLimits limits = {.nodes = nodes};
     g_autofree char *wrong = reported_run(solver, pos, profile, &limits, &r);
-    if (!wrong && r.certificate.written && total->brute_force) {
+    bool royals = pos->game->t->prince && !r.report.tentative &&
+                  (r.report.n_line || r.report.mate == KJ_NOMATE);
+    if (!wrong && (r.certificate.written || royals) && total->brute_force) {
         PlantedProof proof = planted_proof_new(REFERENCE_LIMIT, PROOF_NODES);
         int named = by_brute_force(&r, &proof, pos);
         planted_proof_clear(&proof);
@@ -254,7 +273,8 @@ bool reported_random(const char *game, uint64_t seed, unsigned wanted, uint64_t 
     KjSolver *solver = reported_solver();
     NvRng rng = {.state = seed};
     bool ok = true;
-    for (unsigned i = 0; ok && total->works < wanted; i++) {
+    bool certified = !kj_game_find(game)->t->prince; // with several royal pieces there is none
+    for (unsigned i = 0; ok && (certified ? total->works : total->named) < wanted; i++) {
         KjPosition pos;
         random_problem(&pos, kj_game_find(game), &rng);
         if (nv_random(&rng, 4))

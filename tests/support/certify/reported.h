@@ -38,15 +38,16 @@ bool reported_agrees_on_pieces(const GArray *claims, const KjReport *report, con
 void reported_clear(Reported *r);
 
 typedef struct {
-    bool brute_force;             // the moves are named by brute force too, where that is possible
-    unsigned named;               // so many
+    bool brute_force; // the moves are named by brute force too, where that is possible; so are
+                      // those of reports of games that cannot have a certificate
+    unsigned named;   // so many
     unsigned pieces, open_pieces; // useless, or not decided
     unsigned works, without, moves, open, by_verdict[KJ_WORK_UNKNOWN + 1];
     uint64_t facts, bytes, check_nodes, write_nodes;
 } ReportedTotal;
 
-/* Random problems of a game until so many have been certified under each profile in turn. Prints the
- * first that fails. */
+/* Random problems of a game, under each profile in turn, until so many have been certified, or, of
+ * a game that cannot have certificates, so many moves been named. Prints the first that fails. */
 bool reported_random(const char *game, uint64_t seed, unsigned wanted, uint64_t nodes,
                      ReportedTotal *total);
 

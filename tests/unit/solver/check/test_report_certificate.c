@@ -38,6 +38,15 @@ static void test_reports_of_lists_are_verified(void **state)
     }
 }
 
+static void test_works_with_two_royal_pieces_are_named(void **state)
+{
+    (void)state; // without certificates
+    ReportedTotal total = {.brute_force = true};
+    assert_true(reported_list("puzzles/composed/suizo.tsv", 6, 10 * NODES, &total));
+    print_message("%u moves named by brute force\n", total.named);
+    assert_true(total.named > 30);
+}
+
 static void test_interpositions_that_hang_on_each_other(void **state)
 {
     (void)state;
@@ -90,6 +99,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_reports_of_random_works_are_verified),
         cmocka_unit_test(test_reports_of_lists_are_verified),
+        cmocka_unit_test(test_works_with_two_royal_pieces_are_named),
         cmocka_unit_test(test_interpositions_that_hang_on_each_other),
         cmocka_unit_test(test_forged_reports_are_refused),
         cmocka_unit_test(test_a_report_is_not_given_for_a_mate),

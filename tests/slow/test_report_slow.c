@@ -9,8 +9,8 @@ enum { NODES = 20000, LIST_NODES = 1000000, WORKS = 2500, LIES = 500, ROYAL_MOVE
 static void test_random_works(void **state)
 {
     (void)state;
-    static const char *const games[] = {"shogi",   "56shogi", "minishogi", "gorogoro",
-                                        "dobutsu", "ogi",     "suizo"};
+    static const char *const games[] = {"shogi",    "56shogi", "minishogi",
+                                        "gorogoro", "dobutsu", "ogi"};
     for (unsigned i = 0; i < G_N_ELEMENTS(games); i++) {
         ReportedTotal total = {.brute_force = true};
         bool ok = reported_random(games[i], 1000 + i, WORKS, NODES, &total);

@@ -41,13 +41,19 @@ static inline bool kj_becomes_royal(const KjTables *t, KjKind kind)
     return t->prince && kind == kj_base_kind(t->prince);
 }
 
+/* Whether a king may keep promoted what it takes: not where that leaves the game (R3.5, R14.7). */
+static inline bool kj_may_keep(const KjGame *game, KjPiece taken)
+{
+    return game->row->kings_privilege && (taken & KJ_PROMOTED) && !game->rules.no_drops;
+}
+
 /* Adds a king's move, and the one that keeps a captured promoted piece promoted where the game
  * knows it (docs/rules.md R3.5). */
 static inline void kj_add_king_move(KjMoveList *list, const KjPosition *pos, unsigned from,
                                     unsigned to)
 {
     kj_list_add(list, kj_make_move(from, to));
-    if (pos->game->row->kings_privilege && (pos->board[to] & KJ_PROMOTED))
+    if (kj_may_keep(pos->game, pos->board[to]))
         kj_list_add(list, kj_make_move(from, to) | KJ_MOVE_KEEP);
 }
 

@@ -50,8 +50,7 @@ static KjIllegal board_move_fault(const KjPosition *pos, KjMove move)
         return KJ_MOVE_NOT_REACHABLE;
     if (kj_bb_has(pos->by_side[us], to))
         return KJ_MOVE_OWN_PIECE;
-    if (kj_move_keeps(move) &&
-        !(pos->game->row->kings_privilege && kind == t->king && (pos->board[to] & KJ_PROMOTED)))
+    if (kj_move_keeps(move) && !(kind == t->king && kj_may_keep(pos->game, pos->board[to])))
         return KJ_MOVE_NO_PRIVILEGE;
     return promotion_fault(pos, move);
 }

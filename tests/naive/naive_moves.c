@@ -129,7 +129,8 @@ static void push_capture_forms(const NvPos *pos, NvMove move, List *list)
 {
     push(list, move);
     NvPiece captured = pos->board[move.to / NV_SIDE][move.to % NV_SIDE];
-    if (nv_game(pos->game)->privilege && move.kind == NV_K && captured.promoted) {
+    bool keeps = nv_game(pos->game)->privilege && !pos->no_drops;
+    if (keeps && move.kind == NV_K && captured.promoted) {
         move.keep = true;
         push(list, move);
     }

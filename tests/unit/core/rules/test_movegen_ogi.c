@@ -45,6 +45,18 @@ static void test_ogi_knight_jumps_forward_only(void **state)
     assert_true(rules_legal_are(ogi, "8/8/8/4n3/8/8/8/8 w - 1", "e5d3 e5d3+ e5f3 e5f3+"));
 }
 
+// docs/rules.md R3.5, R14.7: what a king takes leaves the game, so there is nothing to keep.
+static void test_no_privilege_without_drops(void **state)
+{
+    (void)state; // [R14.7]
+    static const char position[] = "8/8/8/1+p6/1K6/8/8/8 b - 1";
+    KjGame without = *ogi;
+    without.rules.no_drops = true;
+    assert_true(rules_legal(ogi, position, "b4b5/+P") && rules_legal(ogi, position, "b4b5"));
+    assert_true(rules_legal(&without, position, "b4b5"));
+    assert_false(rules_legal(&without, position, "b4b5/+P"));
+}
+
 // docs/rules.md R3.3.
 static void test_ogi_promotion_is_optional_in_three_ranks_and_forced_when_dead(void **state)
 {
@@ -320,6 +332,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_princess_jumps_and_slides_and_goddess_steps_too),
         cmocka_unit_test(test_ogi_knight_jumps_forward_only),
+        cmocka_unit_test(test_no_privilege_without_drops),
         cmocka_unit_test(test_ogi_promotion_is_optional_in_three_ranks_and_forced_when_dead),
         cmocka_unit_test(test_unpromoted_pawn_is_never_dropped),
         cmocka_unit_test(test_promoted_pieces_are_dropped_anywhere),

@@ -98,6 +98,7 @@ static void test_dobutsu_agrees_with_brute_force(void **state)
 static void test_suizo_agrees_with_brute_force(void **state)
 {
     (void)state;
+    unsigned longest = 0;
     for (unsigned i = 0; i < SWITCHES; i += SIZES(1, 5, 5)) {
         const KjRules rules = switches_at(kj_game_find("suizo"), i);
         const unsigned wanted = SIZES(i < 3 ? 1000 : 200, 20, 8);
@@ -115,8 +116,10 @@ static void test_suizo_agrees_with_brute_force(void **state)
         solver_check_print(&plan, &count);
         assert_true(same);
         assert_int_equal(count.decided, wanted);
-        assert_true(count.mates >= wanted / 5 && count.longest >= 3);
+        assert_true(count.mates >= wanted / 5);
+        longest = MAX(longest, count.longest);
     }
+    assert_true(longest >= 3);
 }
 
 /* Quiet moves too: other rules of losing, trees too wide for long mates. */

@@ -132,8 +132,7 @@ static void remove_princes_in_capture(KjMoveList *list, const KjPosition *pos)
     list->n = kept;
 }
 
-/* All moves of a side that need not answer a check. The index of the first drop goes to
- * *out_first_drop, if that is not NULL. */
+/* All moves of pieces on the board, of a side that need not answer a check. */
 static void gen_board(const KjPosition *pos, KjMoveList *list, bool safe)
 {
     const KjTables *t = pos->game->t;
@@ -160,6 +159,8 @@ static void gen_board(const KjPosition *pos, KjMoveList *list, bool safe)
         remove_princes_in_capture(list, pos);
 }
 
+/* All moves of such a side. The index of the first drop goes to *out_first_drop, if that is not
+ * NULL. */
 static void gen_all(const KjPosition *pos, KjMoveList *list, bool safe, unsigned *out_first_drop)
 {
     gen_board(pos, list, safe);

@@ -82,6 +82,10 @@ void kj_check_prepare(const KjSession *session, const KjCall *call, KjCheckJob *
 void kj_check_run(const KjCheckRequest *request, KjSolver *solver, const KjLimits *limits,
                   KjCheckJob *job);
 
+/* Makes the folder of --certificates, if one is asked for; `n_problems` must be 1 then. Errors:
+ * KJ_USAGE_ERROR. */
+bool kj_check_certificates_plan(const KjValues *values, unsigned n_problems, GError **error);
+
 /*
  * Writes a certificate of every move of the report that mates or fails, PLY-MOVE.kjc, and of the
  * work, 0.kjc; what has none is in job->uncertified, what could not be written in

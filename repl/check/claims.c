@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Certificates of a report: for every move that mates or fails, and for the work itself. */
+#include <errno.h>
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "core/text/lang.h"
@@ -7,6 +9,20 @@
 #include "repl/job/certificate.h"
 
 enum { CLAIM_NODES = 40000000 }; // for one of them, where the call sets no limit
+
+bool kj_check_certificates_plan(const KjValues *values, unsigned n_problems, GError **error)
+{
+    const char *folder = values->value[KJ_OPTION_CERTIFICATES].text;
+    if (folder && n_problems > 1)
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "--certificates: expected a single problem");
+    else if (folder && g_mkdir_with_parents(folder, 0777) != 0)
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--certificates=%s: %s", folder,
+                     kj_os_text(errno));
+    else
+        return true;
+    return false;
+}
 
 typedef struct {
     const KjCheckRequest *request;

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* check: is a work sound? */
-#include <errno.h>
-#include <glib/gstdio.h>
 
 #include "core/text/lang.h"
 #include "repl/check/check_page.h"
@@ -175,18 +173,8 @@ static void prepare_check(KjRun *run, KjSolveJob *job)
 static bool plan_check(KjRun *run, GError **error)
 {
     Own *own = run->own;
-    const char *folder = own->request.certificates;
-    if (folder && run->n_jobs > 1) {
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                     "--certificates: expected a single problem");
-        return false;
-    }
-    if (folder && g_mkdir_with_parents(folder, 0777) != 0) {
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--certificates=%s: %s", folder,
-                     kj_os_text(errno));
-        return false;
-    }
-    if (!kj_certificate_plan("report-certificate", own->request.report_certificate, run->jobs,
+    if (!kj_check_certificates_plan(run->call->values, run->n_jobs, error) ||
+        !kj_certificate_plan("report-certificate", own->request.report_certificate, run->jobs,
                              run->n_jobs, error))
         return false;
     if (own->request.html) {

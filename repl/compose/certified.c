@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "repl/compose/certified.h"
 
-#include <errno.h>
 #include <glib/gstdio.h>
 
 #include "core/text/lang.h"
@@ -24,20 +23,6 @@ static void clear_certified(void *data)
 static const char *folder_of(const KjCall *call)
 {
     return call->values->value[KJ_OPTION_CERTIFICATES].text;
-}
-
-bool kj_certified_plan(const KjCall *call, unsigned n_problems, GError **error)
-{
-    const char *folder = folder_of(call);
-    if (folder && n_problems > 1)
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                     "--certificates: expected a single problem");
-    else if (folder && g_mkdir_with_parents(folder, 0777) != 0)
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--certificates=%s: %s", folder,
-                     kj_os_text(errno));
-    else
-        return true;
-    return false;
 }
 
 /* Checks a work and writes its certificate. */

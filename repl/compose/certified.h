@@ -5,9 +5,6 @@
 
 #include "repl/compose/compose.h"
 
-/* Makes the folder, if one is asked for; `n_problems` must be 1 then. Errors: KJ_USAGE_ERROR. */
-bool kj_certified_plan(const KjCall *call, unsigned n_problems, GError **error);
-
 /*
  * Checks the next work of the list again, with `line` as the author's (NULL: none), and writes a
  * certificate of the report, which is kept if the verifier believes that it says the work is sound.

@@ -321,7 +321,7 @@ static bool begin_composing(Call *c, KjGame *game, KjSession *session, const KjC
     c->given = given(call);
     if (!kj_compose_begin(session, call, printer, &c->compose, error) ||
         !kj_checkpoint_file_plan(session, call->values, 1, &c->checkpoint.file, error) ||
-        !kj_certified_plan(call, 1, error) || !find_game(c, game, error) ||
+        !kj_check_certificates_plan(call->values, 1, error) || !find_game(c, game, error) ||
         !kj_make_wish_read(call->values, game, true, &c->wish, error) ||
         !kj_output_open(&c->output, value[KJ_OPTION_OUTPUT].text, call->args, error))
         return false;

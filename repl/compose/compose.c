@@ -8,7 +8,6 @@
 #include "core/notation/usi.h"
 #include "core/text/lang.h"
 #include "repl/cli/input_print.h"
-#include "repl/compose/certified.h"
 #include "repl/compose/raw_line.h"
 #include "repl/job/cores.h"
 
@@ -248,7 +247,7 @@ KjExit kj_compose_each(KjSession *session, const KjCall *call, KjPrinter *printe
         return KJ_EXIT_USAGE;
     KjAnswersCheckpoint checkpoint = {.answers = NULL};
     if (!kj_checkpoint_file_plan(session, call->values, inputs->len, &checkpoint.file, error) ||
-        !kj_certified_plan(call, inputs->len, error))
+        !kj_check_certificates_plan(call->values, inputs->len, error))
         return KJ_EXIT_USAGE;
     KjExit status = KJ_EXIT_OK;
     for (unsigned i = 0; i < inputs->len && !printer->failed && !kj_session_stopped(session); i++) {

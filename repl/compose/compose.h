@@ -95,11 +95,11 @@ GString *kj_compose_about(const KjCompose *compose, const KjGame *game);
 
 /*
  * Asks the questions 0..n-1, those first that were kept; a limit or Ctrl-C ends that, and what was
- * not delivered is not to be looked at. `out_whole` (of n, or NULL): whether each was delivered
- * whole. False when no thread or no memory for a solver can be had.
+ * not delivered is not to be looked at. `whole`, of n, all false: whether each was delivered whole.
+ * False when no thread or no memory for a solver can be had.
  */
 bool kj_compose_run(KjCompose *compose, KjComposeWork *work, const KjComposeTask *task, unsigned n,
-                    bool *out_whole, GError **error);
+                    bool *whole, GError **error);
 
 /* When --time has passed, for KjWish.until; 0: never. */
 gint64 kj_compose_until(const KjCompose *compose);

@@ -145,10 +145,9 @@ static bool take_kept(Run *run)
 }
 
 bool kj_compose_run(KjCompose *compose, KjComposeWork *work, const KjComposeTask *task, unsigned n,
-                    bool *out_whole, GError **error)
+                    bool *whole, GError **error)
 {
     unsigned part = MAX(task->part, 1);
-    g_autofree bool *whole = g_new0(bool, n + 1);
     Run run = {.compose = compose,
                .work = work,
                .task = task,
@@ -161,8 +160,8 @@ bool kj_compose_run(KjCompose *compose, KjComposeWork *work, const KjComposeTask
     bool done = !take_kept(&run) || kj_pool_run(run.n_parts - run.n_kept, compose->jobs,
                                                 compose->session->stop, &pool, error);
     // what was begun after a limit was reached depends on the threads: it is as if not asked
-    for (unsigned i = 0; out_whole && i < n; i++)
-        out_whole[i] = whole[i] && i / part < run.n_delivered;
+    for (unsigned i = run.n_delivered * part; i < n; i++)
+        whole[i] = false;
     if (done && atomic_load(&run.failed)) {
         kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOMEM, "no memory for the search's table");
         return false;

@@ -346,7 +346,7 @@ static bool put_into_record(KjCollection *collection, const KjMoveTree *tree, in
                             KjCollectionLoss *out, GError **error)
 {
     unsigned at = collection->current, n = collection->problems->len;
-    KjCollectionSpan span = g_array_index(collection->problems, KjCollectionSpan, at);
+    KjCollectionSpan span = current_span(collection);
     const KjGameFile *old = collection->files->pdata[at];
     g_autofree char *text = text_of(collection, span);
     if (old->format != KJ_FORMAT_USEN)

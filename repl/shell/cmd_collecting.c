@@ -87,17 +87,29 @@ static KjExit kj_cmd_open(KjSession *session, const KjCall *call, KjPrinter *pri
     return show_problem(session, call, printer, error);
 }
 
+/* The open collection and the index of its Nth problem, usually the current one; NULL: an error. */
+static KjCollection *opened_at(const KjSession *session, const KjCall *call, unsigned *out_problem,
+                               GError **error)
+{
+    KjCollection *collection = opened(session, error);
+    if (!collection)
+        return NULL;
+    unsigned number = kj_call_number(call, collection->current + 1);
+    *out_problem = number - 1;
+    if (number >= 1 && number <= collection->problems->len)
+        return collection;
+    kj_usage_error(error, "N '%u': expected a number from 1 to %u", number,
+                   collection->problems->len);
+    return NULL;
+}
+
 static KjExit kj_cmd_item(KjSession *session, const KjCall *call, KjPrinter *printer,
                           GError **error)
 {
-    const KjCollection *collection = opened(session, error);
-    if (!collection)
+    unsigned problem;
+    if (!opened_at(session, call, &problem, error))
         return KJ_EXIT_USAGE;
-    unsigned number = kj_call_number(call, collection->current + 1);
-    if (number < 1 || number > collection->problems->len)
-        return kj_usage_error(error, "N '%u': expected a number from 1 to %u", number,
-                              collection->problems->len);
-    return go_to(session, call, number - 1, printer, error);
+    return go_to(session, call, problem, printer, error);
 }
 
 static KjExit kj_cmd_next(KjSession *session, const KjCall *call, KjPrinter *printer,
@@ -274,19 +286,17 @@ static KjExit kj_cmd_discard(KjSession *session, const KjCall *call, KjPrinter *
 static KjExit kj_cmd_reorder(KjSession *session, const KjCall *call, KjPrinter *printer,
                              GError **error)
 {
-    KjCollection *collection = opened(session, error);
+    unsigned to;
+    KjCollection *collection = opened_at(session, call, &to, error);
     if (!collection)
         return KJ_EXIT_USAGE;
     unsigned from = collection->current + 1, n = collection->problems->len;
-    unsigned to = kj_call_number(call, from);
-    if (to > n)
-        return kj_usage_error(error, "N '%u': expected a number from 1 to %u", to, n);
-    if (!kj_collection_reorder(collection, to - 1, error))
+    if (!kj_collection_reorder(collection, to, error))
         return KJ_EXIT_INPUT;
     kj_workbench_moved(session->bench);
     return kj_print_line(printer,
                          collection->changed ? "%u/%u is now %u, not saved yet" : "%u/%u is now %u",
-                         from, n, to);
+                         from, n, to + 1);
 }
 
 /* Whether nobody else's work is in the way: another file, or what became of the one opened. `path`

@@ -188,14 +188,9 @@ static void certify_by(const char *game, KjAttackerMoves moves, const KjRules *r
     assert_true(total.mates > 0 && total.no_mates > 0);
 }
 
-/* With other rules than the game's; `draws`: of a stalemate, and no pawn drop may stalemate, so that
- * dominance fails in both ways. */
 static void certify_random(const char *game, KjAttackerMoves moves, bool try_on, bool draws)
 {
-    KjRules rules = kj_game_find(game)->rules;
-    rules.try_rule = try_on ? KJ_TRY_ON : rules.try_rule;
-    rules.stalemate = draws ? KJ_STALEMATE_DRAW : rules.stalemate;
-    rules.drop_stalemate_illegal = draws;
+    const KjRules rules = switches_of(kj_game_find(game), try_on, draws);
     certify_by(game, moves, &rules);
 }
 

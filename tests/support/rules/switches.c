@@ -15,6 +15,15 @@ KjRules switches_at(const KjGame *game, unsigned which)
     return rules;
 }
 
+KjRules switches_of(const KjGame *game, bool try_on, bool draws)
+{
+    KjRules rules = game->rules;
+    rules.try_rule = try_on ? KJ_TRY_ON : rules.try_rule;
+    rules.stalemate = draws ? KJ_STALEMATE_DRAW : rules.stalemate;
+    rules.drop_stalemate_illegal = draws;
+    return rules;
+}
+
 const char *switches_text(unsigned which)
 {
     static const char *const elephant[] = {"elephant=leaves", "elephant=hand", "drops=no"};

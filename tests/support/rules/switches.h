@@ -19,4 +19,8 @@ KjRules switches_at(const KjGame *game, unsigned which);
 /* The combination in words, in static memory. */
 const char *switches_text(unsigned which);
 
+/* Other rules than the game's: the try; `draws`: of a stalemate, and no pawn drop may stalemate, so
+ * that dominance fails in both ways. */
+KjRules switches_of(const KjGame *game, bool try_on, bool draws);
+
 #endif

@@ -156,17 +156,15 @@ static unsigned certify_folder(const char *folder, unsigned *files)
     return failed;
 }
 
-static void test_the_collections_are_certified(void **state)
+TEST(the_collections_are_certified)
 {
-    (void)state;
     unsigned files = 0;
     assert_int_equal(certify_folder("puzzles", &files), 0);
     assert_true(files > 0 || g_getenv("KANJU_TEST_COLLECTION"));
 }
 
-static void test_the_classics_are_certified(void **state)
+TEST(the_classics_are_certified)
 {
-    (void)state;
     unsigned files = 0;
     assert_int_equal(certify_folder("../shared/data", &files), 0);
     print_message("%u collections beside the project\n", files);
@@ -202,9 +200,8 @@ static void certify_suizo(KjAttackerMoves moves)
     }
 }
 
-static void test_random_problems_of_every_game_are_certified(void **state)
+TEST(random_problems_of_every_game_are_certified)
 {
-    (void)state;
     if (g_getenv("KANJU_TEST_COLLECTION"))
         skip();
     for (size_t i = 0; i < kj_game_count(); i++) {
@@ -231,9 +228,8 @@ static void certify_by_law(NvRepeat repeat, int past)
     assert_true(count.uncertified <= LAW_WANTED / 50);
 }
 
-static void test_random_problems_by_the_law_of_repetition_are_certified(void **state)
+TEST(random_problems_by_the_law_of_repetition_are_certified)
 {
-    (void)state;
     if (g_getenv("KANJU_TEST_COLLECTION"))
         skip();
     for (int past = 0; past <= 8; past += 8) {
@@ -242,9 +238,8 @@ static void test_random_problems_by_the_law_of_repetition_are_certified(void **s
     }
 }
 
-static void test_random_problems_with_quiet_moves_are_certified(void **state)
+TEST(random_problems_with_quiet_moves_are_certified)
 {
-    (void)state;
     if (g_getenv("KANJU_TEST_COLLECTION"))
         skip();
     for (size_t i = 0; i < kj_game_count(); i++) {
@@ -254,16 +249,4 @@ static void test_random_problems_with_quiet_moves_are_certified(void **state)
             certify_random(game, KJ_ALL_MOVES, true, draws);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_collections_are_certified),
-        cmocka_unit_test(test_the_classics_are_certified),
-        cmocka_unit_test(test_random_problems_of_every_game_are_certified),
-        cmocka_unit_test(test_random_problems_with_quiet_moves_are_certified),
-        cmocka_unit_test(test_random_problems_by_the_law_of_repetition_are_certified),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,9 +6,8 @@
 
 enum { DEPTH = 7, WANTED = 2000, SEED = 7 };
 
-static void test_every_rule_agrees_with_brute_force(void **state)
+TEST(every_rule_agrees_with_brute_force)
 {
-    (void)state;
     static const char *const games[] = {"shogi", "56shogi", "ogi"};
     for (KjInterpositions rule = KJ_INTERPOSITIONS_STD2; rule <= KJ_INTERPOSITIONS_RESTORE;
          rule++) {
@@ -21,9 +20,9 @@ static void test_every_rule_agrees_with_brute_force(void **state)
     }
 }
 
-static void test_tolerance_agrees_with_brute_force(void **state)
+TEST(tolerance_agrees_with_brute_force)
 {
-    (void)state; // [R12.22]
+    // [R12.22]
     static const char *const games[] = {"shogi", "56shogi", "ogi", "minishogi"};
     unsigned tolerated = 0; // rare in shogi, where pieces left over seldom cost plies
     for (unsigned i = 0; i < 2 * G_N_ELEMENTS(games); i++) {
@@ -38,9 +37,9 @@ static void test_tolerance_agrees_with_brute_force(void **state)
     assert_true(tolerated > 40);
 }
 
-static void test_tours_agree_with_brute_force(void **state)
+TEST(tours_agree_with_brute_force)
 {
-    (void)state; // [R12.23]
+    // [R12.23]
     const char *seed = "5/1k1B1/3R1/P1p2/p4/3Pg b 4Pg2s 1";
     ConventionalPlan plan = {"56shogi", KJ_INTERPOSITIONS_RESTORE, 77, DEPTH, 400, 0, seed};
     ConventionalCount count;
@@ -52,9 +51,8 @@ static void test_tours_agree_with_brute_force(void **state)
 /*
  * YaneuraOu #116: each of 17 pawns put in between sends the horse back to where it began, 18 plies.
  */
-static void test_long_horse_saw(void **state)
+TEST(long_horse_saw)
 {
-    (void)state;
     const KjSolverOptions options = {.attacker_moves = KJ_CHECKS_ONLY,
                                      .interpositions = KJ_INTERPOSITIONS_RESTORE,
                                      .memory_mib = 64,
@@ -70,13 +68,4 @@ static void test_long_horse_saw(void **state)
     assert_int_equal(result.plies, 45);
     assert_int_equal(result.pure_plies, 353);
     kj_result_clear(&result);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_rule_agrees_with_brute_force),
-                                       cmocka_unit_test(test_tolerance_agrees_with_brute_force),
-                                       cmocka_unit_test(test_tours_agree_with_brute_force),
-                                       cmocka_unit_test(test_long_horse_saw)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

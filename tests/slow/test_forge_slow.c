@@ -10,9 +10,8 @@ static unsigned chosen(const char *variable, unsigned otherwise)
     return text ? (unsigned)g_ascii_strtoull(text, NULL, 0) : otherwise;
 }
 
-static void test_lies_are_refused_and_the_truth_is_not(void **state)
+TEST(lies_are_refused_and_the_truth_is_not)
 {
-    (void)state;
     const ForgePlan plan = {.seed = chosen("KANJU_TEST_SEED", 1734),
                             .wanted = chosen("KANJU_TEST_LIES", 150),
                             .plies = 3};
@@ -30,9 +29,8 @@ static void test_lies_are_refused_and_the_truth_is_not(void **state)
 }
 
 /* Of the game with two royal kinds by itself, under all switches. */
-static void test_lies_about_suizo_are_refused(void **state)
+TEST(lies_about_suizo_are_refused)
 {
-    (void)state;
     const ForgePlan plan = {.seed = chosen("KANJU_TEST_SEED", 1707),
                             .wanted = chosen("KANJU_TEST_LIES", 170),
                             .plies = 3,
@@ -42,13 +40,4 @@ static void test_lies_about_suizo_are_refused(void **state)
     forge_print(&total);
     assert_true(good);
     assert_true(total.lies >= 2000 || plan.wanted < 170);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lies_are_refused_and_the_truth_is_not),
-        cmocka_unit_test(test_lies_about_suizo_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

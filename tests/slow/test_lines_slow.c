@@ -8,9 +8,8 @@
 
 enum { SHORTENING_BASE = 100000 };
 
-static void test_mates_of_the_lists(void **state)
+TEST(mates_of_the_lists)
 {
-    (void)state;
     static const char *const lists[] = {"mate03.tsv", "mate05.tsv",  "mate07.tsv", "mate09.tsv",
                                         "mate11.tsv", "regress.tsv", "zukou.tsv",  "musou.tsv"};
     static const KjLimits limits[] = {
@@ -34,9 +33,8 @@ static void test_mates_of_the_lists(void **state)
 }
 
 /* 図巧 98 without limits: what can be left in hand takes more than both lengths. */
-static void test_a_mate_whose_leftover_is_hard(void **state)
+TEST(a_mate_whose_leftover_is_hard)
 {
-    (void)state;
     KjPositionText text = {0};
     LineCount count = {0};
     const KjLimits none = {0};
@@ -47,13 +45,4 @@ static void test_a_mate_whose_leftover_is_hard(void **state)
         fail_msg("%s", fault);
     assert_true(count.mates > 0);
     kj_position_text_clear(&text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mates_of_the_lists),
-        cmocka_unit_test(test_a_mate_whose_leftover_is_hard),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

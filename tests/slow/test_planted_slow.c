@@ -49,30 +49,17 @@ static void check_game(const char *game, unsigned at_least)
     assert_in_range(tour.right, at_least, 1000);
 }
 
-static void test_rows_of_shogi(void **state)
+TEST(rows_of_shogi)
 {
-    (void)state;
     check_game("shogi", 240);
 }
 
-static void test_rows_of_56shogi(void **state)
+TEST(rows_of_56shogi)
 {
-    (void)state;
     check_game("56shogi", 240);
 }
 
-static void test_rows_of_ogi(void **state)
+TEST(rows_of_ogi)
 {
-    (void)state;
     check_game("ogi", 210);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows_of_shogi),
-        cmocka_unit_test(test_rows_of_56shogi),
-        cmocka_unit_test(test_rows_of_ogi),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -172,9 +172,8 @@ static void type_session(guint32 seed)
     }
 }
 
-static void test_no_typing_harms_the_heap(void **state)
+TEST(no_typing_harms_the_heap)
 {
-    (void)state;
     guint32 first = number_of("PROMPT_SEED", 1), n = number_of("PROMPT", SESSIONS);
     for (guint32 seed = first; seed < first + n; seed++)
         type_session(seed);
@@ -206,6 +205,8 @@ static int remove_folder(void **state)
     return 0;
 }
 
+ALL_TESTS(make_folder, remove_folder)
+
 int main(int argc, char **argv)
 {
     if (argc == 2 && strcmp(argv[1], "--prompt") == 0) {
@@ -213,8 +214,5 @@ int main(int argc, char **argv)
         char *workbench[] = {name, NULL};
         return kj_cli_main(&kj_program, workbench);
     }
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_no_typing_harms_the_heap),
-    };
-    return cmocka_run_group_tests_name("prompt", tests, make_folder, remove_folder);
+    return tests_run();
 }

@@ -6,9 +6,8 @@
 
 enum { NODES = 20000, LIST_NODES = 1000000, WORKS = 2500, LIES = 500, ROYAL_MOVES = 300 };
 
-static void test_random_works(void **state)
+TEST(random_works)
 {
-    (void)state;
     static const char *const games[] = {"shogi",    "56shogi", "minishogi",
                                         "gorogoro", "dobutsu", "ogi"};
     for (unsigned i = 0; i < G_N_ELEMENTS(games); i++) {
@@ -19,9 +18,8 @@ static void test_random_works(void **state)
     }
 }
 
-static void test_all_lists(void **state)
+TEST(all_lists)
 {
-    (void)state;
     static const char *const lists[] = {
         "tests/data/defects/shogi.tsv",  "tests/data/defects/56shogi.tsv",
         "tests/data/defects/ogi.tsv",    "puzzles/shogi/original.tsv",
@@ -39,9 +37,8 @@ static void test_all_lists(void **state)
 }
 
 /* All moves named by brute force, where it can, and none certified. */
-static void test_works_with_two_royal_pieces(void **state)
+TEST(works_with_two_royal_pieces)
 {
-    (void)state;
     ReportedTotal total = {.brute_force = true};
     assert_true(reported_list("puzzles/composed/suizo.tsv", 1, LIST_NODES, &total));
     assert_true(reported_random("suizo", 1755, ROYAL_MOVES, NODES, &total));
@@ -49,22 +46,10 @@ static void test_works_with_two_royal_pieces(void **state)
     assert_true(total.named > 200);
 }
 
-static void test_lies(void **state)
+TEST(lies)
 {
-    (void)state;
     ReportForgeCount count[REPORT_LIES];
     bool ok = report_forge(LIES, 400, 5, count);
     report_forge_print(count);
     assert_true(ok);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_works),
-        cmocka_unit_test(test_all_lists),
-        cmocka_unit_test(test_works_with_two_royal_pieces),
-        cmocka_unit_test(test_lies),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -70,18 +70,9 @@ static void compare_with_smaller_tables(const char *game)
     }
 }
 
-static void test_small_tables_mirror_images_and_other_colours_give_the_same_answers(void **state)
+TEST(small_tables_mirror_images_and_other_colours_give_the_same_answers)
 {
-    (void)state;
     static const char *const game[] = {"minishogi", "gorogoro", "56shogi", "ogi", "shogi"};
     for (size_t i = 0; i < sizeof game / sizeof game[0]; i++)
         compare_with_smaller_tables(game[i]);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_small_tables_mirror_images_and_other_colours_give_the_same_answers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -271,9 +271,8 @@ static void visit_list(const char *path, unsigned every)
                   total.moves, total.different);
 }
 
-static void test_works_are_judged_as_by_one_thread(void **state)
+TEST(works_are_judged_as_by_one_thread)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
         visit_list(lists[i].path, SAMPLES(lists[i].usual, lists[i].sanitized));
     assert_int_equal(total.different, 0);
@@ -284,9 +283,8 @@ static void test_works_are_judged_as_by_one_thread(void **state)
 
 /* ---- random problems ---- */
 
-static void test_random_problems_are_solved_as_by_brute_force(void **state)
+TEST(random_problems_are_solved_as_by_brute_force)
 {
-    (void)state;
     static const char *const games[] = {"shogi",     "56shogi",  "ogi",
                                         "minishogi", "gorogoro", "dobutsu"};
     const char *wanted = getenv("KANJU_PROBLEMS"), *seed = getenv("KANJU_TEST_SEED");
@@ -308,15 +306,4 @@ static void test_random_problems_are_solved_as_by_brute_force(void **state)
         assert_true(same);
         assert_int_equal(count.decided, plan.wanted);
     }
-}
-
-int main(int n_arguments, char **arguments)
-{
-    if (n_arguments > 1)
-        cmocka_set_test_filter(arguments[1]);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_works_are_judged_as_by_one_thread),
-        cmocka_unit_test(test_random_problems_are_solved_as_by_brute_force),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

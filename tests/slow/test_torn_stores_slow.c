@@ -115,9 +115,8 @@ static void hold_together(unsigned threads, size_t bytes)
     kj_shared_table_free(shared);
 }
 
-static void test_entries_are_never_seen_in_part(void **state)
+TEST(entries_are_never_seen_in_part)
 {
-    (void)state;
     for (unsigned threads = 2; threads <= MOST_THREADS; threads *= 2) {
         hold_together(threads, TINY);
         hold_together(threads, SMALL);
@@ -125,9 +124,8 @@ static void test_entries_are_never_seen_in_part(void **state)
     }
 }
 
-static void test_searches_agree_with_brute_force(void **state)
+TEST(searches_agree_with_brute_force)
 {
-    (void)state;
     static const char *const games[] = {"shogi", "ogi"};
     for (unsigned i = 0; i < 2; i++) {
         const SolverCheckPlan plan = {.game = games[i],
@@ -140,13 +138,4 @@ static void test_searches_agree_with_brute_force(void **state)
         SolverCheckCount count;
         assert_true(solver_check_run(&plan, &count));
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_entries_are_never_seen_in_part),
-        cmocka_unit_test(test_searches_agree_with_brute_force),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

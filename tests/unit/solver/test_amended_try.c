@@ -95,9 +95,9 @@ static void compare(const ForgeWorld *w, int truth, unsigned *mates)
     certified_clear(&c);
 }
 
-static void test_random_problems_are_as_brute_force_says(void **state)
+TEST(random_problems_are_as_brute_force_says)
 {
-    (void)state; // [R1.19] [R12.7]
+    // [R1.19] [R12.7]
     static const char *const games[] = {"56shogi", "dobutsu", "minishogi", "gorogoro"};
     NvRng rng = {SEED};
     unsigned mates = 0, judged = 0;
@@ -115,9 +115,9 @@ static void test_random_problems_are_as_brute_force_says(void **state)
     assert_true(mates > WANTED / 10);
 }
 
-static void test_a_quiet_move_after_a_try_is_no_mate(void **state)
+TEST(a_quiet_move_after_a_try_is_no_mate)
 {
-    (void)state; // [R12.7] without the try it is mate in three: 2c2d 3e3f, and now a quiet 1b5f
+    // [R12.7] without the try it is mate in three: 2c2d 3e3f, and now a quiet 1b5f
     KjGame game = *kj_game_find("56shogi");
     g_autoptr(KjSolver) solver = new_solver(KJ_ALL_MOVES);
     const KjLimits none = {0};
@@ -133,13 +133,4 @@ static void test_a_quiet_move_after_a_try_is_no_mate(void **state)
         assert_int_equal(result.pure_plies, plies[i]);
         kj_result_clear(&result);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_problems_are_as_brute_force_says),
-        cmocka_unit_test(test_a_quiet_move_after_a_try_is_no_mate),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -88,9 +88,8 @@ static void check_game(const char *name, unsigned seed, uint64_t sum[3])
                   name, (unsigned)sum[0], (unsigned)sum[1], (unsigned)sum[2]);
 }
 
-static void test_tries_end_as_one_search_does_and_checkpoints_save_nodes(void **state)
+TEST(tries_end_as_one_search_does_and_checkpoints_save_nodes)
 {
-    (void)state;
     static const char *const games[] = {"shogi", "minishogi", "ogi"};
     uint64_t sum[3] = {0};
     for (unsigned i = 0; i < G_N_ELEMENTS(games); i++)
@@ -126,9 +125,8 @@ static GBytes *checkpoint_of(const KjPosition *root, uint64_t nodes)
     return kj_solver_checkpoint(solver, root, &spent, KJ_CHECKPOINT_ENTRIES);
 }
 
-static void test_a_checkpoint_repeats_and_is_small(void **state)
+TEST(a_checkpoint_repeats_and_is_small)
 {
-    (void)state;
     KjPosition root;
     read_position(hard, &root);
     g_autoptr(GBytes) a = checkpoint_of(&root, 5000);
@@ -153,9 +151,8 @@ static void test_a_checkpoint_repeats_and_is_small(void **state)
     assert_null(kj_unpack(cut));
 }
 
-static void test_what_is_no_checkpoint_of_the_problem_is_refused(void **state)
+TEST(what_is_no_checkpoint_of_the_problem_is_refused)
 {
-    (void)state;
     KjPosition root, other;
     KjSpent spent;
     read_position(hard, &root);
@@ -179,9 +176,8 @@ static void test_what_is_no_checkpoint_of_the_problem_is_refused(void **state)
 }
 
 /* What the tries before took counts for the limits and in the result. */
-static void test_spent_nodes_and_seconds_count(void **state)
+TEST(spent_nodes_and_seconds_count)
 {
-    (void)state;
     static const KjSpent spent = {.nodes = 5000, .seconds = 1000};
     static const struct {
         KjLimits limits;
@@ -217,9 +213,8 @@ static void test_spent_nodes_and_seconds_count(void **state)
 
 /* A checkpoint of a root that is mate in one, which calls it no mate, in vain where nothing but open
  * numbers is taken from it. */
-static void test_facts_of_others_are_not_believed(void **state)
+TEST(facts_of_others_are_not_believed)
 {
-    (void)state;
     KjPosition root;
     read_position(easy, &root);
     g_autoptr(KjSolver) liar = new_solver(), solver = new_solver();
@@ -249,16 +244,4 @@ static void test_facts_of_others_are_not_believed(void **state)
         assert_int_equal(result.verdict, verdicts[trust]);
         kj_result_clear(&result);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_facts_of_others_are_not_believed),
-        cmocka_unit_test(test_tries_end_as_one_search_does_and_checkpoints_save_nodes),
-        cmocka_unit_test(test_a_checkpoint_repeats_and_is_small),
-        cmocka_unit_test(test_what_is_no_checkpoint_of_the_problem_is_refused),
-        cmocka_unit_test(test_spent_nodes_and_seconds_count),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

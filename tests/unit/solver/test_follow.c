@@ -37,9 +37,8 @@ static void follow(const char *sfen, const KjMove *line, unsigned n, KjFollow *o
     kj_follow_line(solver, &pos, KJ_SENTE, line, n, &limits, out);
 }
 
-static void test_the_line_of_a_solution_is_a_proof(void **state)
+TEST(the_line_of_a_solution_is_a_proof)
 {
-    (void)state;
     const KjLimits limits = {.nodes = 1000000};
     for (size_t i = 0; i < G_N_ELEMENTS(problems); i++) {
         KjPosition pos = position_of(kj_game_find("shogi"), problems[i]);
@@ -67,9 +66,9 @@ static void test_the_line_of_a_solution_is_a_proof(void **state)
     }
 }
 
-static void test_a_wrong_first_move_breaks_or_mates(void **state)
+TEST(a_wrong_first_move_breaks_or_mates)
 {
-    (void)state; // whatever the first move, the verdict is that of the position after it
+    // whatever the first move, the verdict is that of the position after it
     const KjLimits limits = {.nodes = 1000000};
     for (size_t i = 0; i < G_N_ELEMENTS(problems); i++) {
         KjPosition pos = position_of(kj_game_find("shogi"), problems[i]);
@@ -93,13 +92,4 @@ static void test_a_wrong_first_move_breaks_or_mates(void **state)
             kj_follow_clear(&out);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_line_of_a_solution_is_a_proof),
-        cmocka_unit_test(test_a_wrong_first_move_breaks_or_mates),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

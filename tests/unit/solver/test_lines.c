@@ -24,9 +24,8 @@ static void walk_list(const char *path, const char *game, const KjLimits *limits
 static const KjLimits few_nodes[] = {{.nodes = 30}, {.nodes = 300}, {.nodes = 3000}};
 static const KjLimits no_limits[] = {{0}, {.seconds = 0.003}};
 
-static void test_mates_of_the_puzzles(void **state)
+TEST(mates_of_the_puzzles)
 {
-    (void)state;
     static const char *const games[] = {"shogi",     "56shogi",  "ogi",
                                         "minishogi", "gorogoro", "dobutsu"};
     for (size_t g = 0; g < G_N_ELEMENTS(games); g++) {
@@ -37,25 +36,22 @@ static void test_mates_of_the_puzzles(void **state)
     walk_list("puzzles/demo/collection.tsv", NULL, no_limits, G_N_ELEMENTS(no_limits));
 }
 
-static void test_mates_by_the_law(void **state)
+TEST(mates_by_the_law)
 {
-    (void)state;
     static const KjLimits limits[] = {{0}, {.nodes = 100}, {.nodes = 1000}, {.nodes = 10000}};
     walk_list("puzzles/ogi/law.tsv", "ogi", limits, G_N_ELEMENTS(limits));
 }
 
-static void test_long_mates_within_few_nodes(void **state)
+TEST(long_mates_within_few_nodes)
 {
-    (void)state;
     static const KjLimits limits[] = {{.nodes = 3000}, {.nodes = 30000}, {.nodes = 100000}};
     walk_list("tests/data/solver.tsv", NULL, limits, SAMPLES(G_N_ELEMENTS(limits), 1));
 }
 
 /* Both lengths of 図巧 98 are soon proved, and to settle what can be left in hand takes more than
  * both. */
-static void test_a_mate_whose_leftover_is_hard(void **state)
+TEST(a_mate_whose_leftover_is_hard)
 {
-    (void)state;
     KjPositionText text = {0};
     LineCount count = {0};
     assert_true(
@@ -78,9 +74,8 @@ static void stop_when_mated(const KjProgress *progress, void *stop)
 }
 
 /* Whoever stops a search that has found a mate gets its moves. */
-static void test_a_mate_that_is_interrupted(void **state)
+TEST(a_mate_that_is_interrupted)
 {
-    (void)state;
     KjPositionText text = {0};
     KjPosition root;
     KjResult result;
@@ -106,9 +101,8 @@ static void test_a_mate_that_is_interrupted(void **state)
     kj_position_text_clear(&text);
 }
 
-static void test_mates_of_planted_defects(void **state)
+TEST(mates_of_planted_defects)
 {
-    (void)state;
     static const KjLimits limits[] = {{.nodes = 100}, {.nodes = 1000}};
     walk_list("tests/data/defects/shogi.tsv", "shogi", limits, G_N_ELEMENTS(limits));
     walk_list("tests/data/defects/56shogi.tsv", "56shogi", limits, G_N_ELEMENTS(limits));
@@ -117,9 +111,8 @@ static void test_mates_of_planted_defects(void **state)
 
 /* Other questions than those of profiles: any attacking move, loops by another rule, moves before
  * the position. */
-static void test_mates_by_other_rules(void **state)
+TEST(mates_by_other_rules)
 {
-    (void)state;
     static const struct {
         const char *game, *position;
     } rows[] = {
@@ -155,18 +148,4 @@ static void test_mates_by_other_rules(void **state)
     }
     print_message("%u mates\n", mates);
     assert_true(mates > 20);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mates_of_the_puzzles),
-        cmocka_unit_test(test_mates_by_the_law),
-        cmocka_unit_test(test_long_mates_within_few_nodes),
-        cmocka_unit_test(test_a_mate_whose_leftover_is_hard),
-        cmocka_unit_test(test_a_mate_that_is_interrupted),
-        cmocka_unit_test(test_mates_by_other_rules),
-        cmocka_unit_test(test_mates_of_planted_defects),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

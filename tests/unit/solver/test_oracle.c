@@ -34,9 +34,8 @@ static int mate(const char *game, const char *sfen, int attacker, int max_plies)
     return plies;
 }
 
-static void test_knows_shogi_mates(void **state)
+TEST(knows_shogi_mates)
 {
-    (void)state;
     assert_int_equal(mate("shogi", "4k4/9/4P4/9/9/9/9/9/9 b G 1", NV_SENTE, 3), 1);
     assert_int_equal(mate("shogi", "4k4/9/9/9/9/9/9/9/9 b G 1", NV_SENTE, 3), -1);
     assert_int_equal(mate("shogi", "8k/9/7GG/9/9/9/9/9/9 b - 1", NV_SENTE, 3), 1);
@@ -46,9 +45,8 @@ static void test_knows_shogi_mates(void **state)
     assert_int_equal(mate("shogi", "k8/9/1G7/9/9/9/9/9/8R b p 1", NV_SENTE, 7), 7);
 }
 
-static void test_solves_with_gote_and_with_the_defender_to_move(void **state)
+TEST(solves_with_gote_and_with_the_defender_to_move)
 {
-    (void)state;
     assert_int_equal(mate("shogi", "9/9/9/9/9/9/4p4/9/4K4 w g 1", NV_GOTE, 3), 1);
     assert_int_equal(mate("shogi", "4k4/4G4/4P4/9/9/9/9/9/9 w - 1", NV_SENTE, 2), 0);
     /* Stalemate is no mate in shogi (R1.13), a loss in Ōgi (R12.5). */
@@ -57,9 +55,8 @@ static void test_solves_with_gote_and_with_the_defender_to_move(void **state)
 }
 
 /* R12.9, R12.8 */
-static void test_knows_ogi_mates(void **state)
+TEST(knows_ogi_mates)
 {
-    (void)state;
     assert_int_equal(mate("ogi", "4r2k/8/6N1/8/8/8/8/4K3 b - 1", NV_SENTE, 3), 0);
     assert_int_equal(mate("ogi", "4r2k/8/6N1/8/8/8/8/4K3 w - 1", NV_SENTE, 3), -1);
     assert_int_equal(mate("ogi", "k7/8/1K6/8/8/8/8/7R b - 1", NV_SENTE, 3), 1);
@@ -69,17 +66,15 @@ static void test_knows_ogi_mates(void **state)
 }
 
 /* R12.17: Ōgi's own repetition rule would win the first in 5 plies. */
-static void test_lets_a_loop_fail_the_attacker(void **state)
+TEST(lets_a_loop_fail_the_attacker)
 {
-    (void)state;
     assert_int_equal(mate("ogi", "k1l5/3l4/8/1+R6/8/8/8/4K3 b - 1", NV_SENTE, 7), -1);
     assert_int_equal(mate("ogi", "1kl5/3l4/+R7/8/8/8/8/4K3 b - 1", NV_SENTE, 7), -1);
 }
 
 /* The princess drives the king round the edge to her own king: g8f6+ ... f3e3 mate. */
-static void test_finds_a_long_mate(void **state)
+TEST(finds_a_long_mate)
 {
-    (void)state;
     NvPos pos = at("ogi", "4k1I1/8/8/8/8/8/3K4/8 b - 1");
     NvOracleOptions options = {.attacker = NV_SENTE, .method = NV_BY_GRAPH};
     nv_oracle(&pos, &options, &result);
@@ -88,9 +83,8 @@ static void test_finds_a_long_mate(void **state)
 }
 
 /* R2.4: where the king's step onto 3f wins, there is no mate. */
-static void test_counts_a_legal_try_as_refutation(void **state)
+TEST(counts_a_legal_try_as_refutation)
 {
-    (void)state;
     NvPos pos = at("56shogi", "K3G/5/3G+R/3r1/2Sk1/4g b p 1");
     NvOracleOptions options = {.attacker = NV_SENTE, .method = NV_BY_RECURSION, .max_plies = 3};
     nv_oracle(&pos, &options, &result);
@@ -100,9 +94,8 @@ static void test_counts_a_legal_try_as_refutation(void **state)
     assert_int_equal(result.plies, 3);
 }
 
-static void test_values_the_attackers_own_try_as_told(void **state)
+TEST(values_the_attackers_own_try_as_told)
 {
-    (void)state;
     static const struct {
         const char *sfen;
         int plies[3]; /* ignored, with check, wins */
@@ -123,18 +116,16 @@ static void test_values_the_attackers_own_try_as_told(void **state)
     }
 }
 
-static void test_refuses_a_position_with_the_king_to_be_captured(void **state)
+TEST(refuses_a_position_with_the_king_to_be_captured)
 {
-    (void)state;
     NvPos pos = at("shogi", "4k4/9/9/9/9/9/9/9/4R4 b - 1");
     NvOracleOptions options = {.attacker = NV_SENTE};
     nv_oracle(&pos, &options, &result);
     assert_int_equal(result.verdict, NV_ILLEGAL);
 }
 
-static void test_gives_up_at_its_limit(void **state)
+TEST(gives_up_at_its_limit)
 {
-    (void)state;
     NvPos pos = at("shogi", "4k4/9/9/9/9/9/9/9/9 b 2R2B4G4S 1");
     NvOracleOptions options = {.attacker = NV_SENTE, .method = NV_BY_GRAPH, .max_positions = 100};
     nv_oracle(&pos, &options, &result);
@@ -178,9 +169,8 @@ static int count_moves(int (*generate)(const NvPos *, NvMove *), const NvPos *po
     return generate(pos, moves);
 }
 
-static void test_random_positions_are_possible_and_symmetric(void **state)
+TEST(random_positions_are_possible_and_symmetric)
 {
-    (void)state;
     NvRng rng = {2024};
     for (int i = 0; i < 60 * GAME_COUNT; i++) {
         NvPos pos, again;
@@ -201,9 +191,8 @@ static void test_random_positions_are_possible_and_symmetric(void **state)
 }
 
 /* The ways of solving share only the rules, so they vouch for one another. */
-static void test_methods_agree_on_random_positions(void **state)
+TEST(methods_agree_on_random_positions)
 {
-    (void)state;
     NvRng rng = {7};
     int mates = 0;
     for (int i = 0; i < 20 * GAME_COUNT; i++) {
@@ -229,22 +218,4 @@ static void test_methods_agree_on_random_positions(void **state)
         mates += verdict == NV_MATE;
     }
     assert_in_range(mates, 5, 100);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_knows_shogi_mates),
-        cmocka_unit_test(test_solves_with_gote_and_with_the_defender_to_move),
-        cmocka_unit_test(test_knows_ogi_mates),
-        cmocka_unit_test(test_lets_a_loop_fail_the_attacker),
-        cmocka_unit_test(test_finds_a_long_mate),
-        cmocka_unit_test(test_counts_a_legal_try_as_refutation),
-        cmocka_unit_test(test_values_the_attackers_own_try_as_told),
-        cmocka_unit_test(test_refuses_a_position_with_the_king_to_be_captured),
-        cmocka_unit_test(test_gives_up_at_its_limit),
-        cmocka_unit_test(test_random_positions_are_possible_and_symmetric),
-        cmocka_unit_test(test_methods_agree_on_random_positions),
-    };
-    return cmocka_run_group_tests_name("oracle", tests, NULL, NULL);
 }

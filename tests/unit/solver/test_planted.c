@@ -134,21 +134,18 @@ static void check_game(const char *game)
     assert_int_equal(tour.wrong, 0);
 }
 
-static void test_defects_of_shogi(void **state)
+TEST(defects_of_shogi)
 {
-    (void)state;
     check_game("shogi");
 }
 
-static void test_defects_of_56shogi(void **state)
+TEST(defects_of_56shogi)
 {
-    (void)state;
     check_game("56shogi");
 }
 
-static void test_defects_of_ogi(void **state)
+TEST(defects_of_ogi)
 {
-    (void)state;
     check_game("ogi");
 }
 
@@ -205,9 +202,8 @@ static void count_names(Planted *row, void *data)
 }
 
 /* There are enough rows of each name, for either side to begin, but where there can be none. */
-static void test_every_class_is_planted(void **state)
+TEST(every_class_is_planted)
 {
-    (void)state;
     static const char *const games[] = {"shogi", "56shogi", "ogi"};
     unsigned wrong = 0;
     for (unsigned g = 0; g < G_N_ELEMENTS(games); g++) {
@@ -230,24 +226,11 @@ static void test_every_class_is_planted(void **state)
 
 /* Why Ōgi has no mirrored solutions and no pawn drop that may not mate: no square lies on an axis,
  * so that no position with one king is its own mirror image; and no piece has the rule. */
-static void test_what_ogi_does_not_have(void **state)
+TEST(what_ogi_does_not_have)
 {
-    (void)state;
     const KjTables *t = kj_game_find("ogi")->t;
     for (unsigned s = 0; s < t->squares; s++)
         assert_int_not_equal(t->file_of[s], t->files - 1 - t->file_of[s]);
     for (unsigned kind = 0; kind < KJ_MAX_KINDS; kind++)
         assert_false(t->is_no_mate_drop[kind]);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_class_is_planted),
-        cmocka_unit_test(test_what_ogi_does_not_have),
-        cmocka_unit_test(test_defects_of_shogi),
-        cmocka_unit_test(test_defects_of_56shogi),
-        cmocka_unit_test(test_defects_of_ogi),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

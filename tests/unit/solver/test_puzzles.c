@@ -45,9 +45,8 @@ static void expect_full_set(const KjProblem *problem, const KjPosition *pos)
         fail_msg("%s: the defender does not hold the rest of the set", problem->source);
 }
 
-static void test_originals_are_whole(void **state)
+TEST(originals_are_whole)
 {
-    (void)state;
     static const struct {
         const char *game;
         unsigned least;
@@ -67,9 +66,8 @@ static void test_originals_are_whole(void **state)
     }
 }
 
-static void test_no_original_occurs_twice(void **state)
+TEST(no_original_occurs_twice)
 {
-    (void)state;
     static const char *const games[] = {"shogi",     "56shogi",  "ogi",
                                         "minishogi", "gorogoro", "dobutsu"};
     for (size_t g = 0; g < G_N_ELEMENTS(games); g++) {
@@ -91,9 +89,8 @@ static void test_no_original_occurs_twice(void **state)
 }
 
 /* The solver's part in the classics is the business of its own tests. */
-static void test_classics_can_be_read_and_use_no_more_than_a_set(void **state)
+TEST(classics_can_be_read_and_use_no_more_than_a_set)
 {
-    (void)state;
     g_autoptr(GPtrArray) problems = read_list("shogi/classics.tsv", NULL);
     assert_int_equal(problems->len, 8);
     for (unsigned i = 0; i < problems->len; i++) {
@@ -102,14 +99,4 @@ static void test_classics_can_be_read_and_use_no_more_than_a_set(void **state)
         assert_non_null(problem->note);
         assert_non_null(strstr(problem->note, "手"));
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_originals_are_whole),
-        cmocka_unit_test(test_no_original_occurs_twice),
-        cmocka_unit_test(test_classics_can_be_read_and_use_no_more_than_a_set),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -228,9 +228,8 @@ static void check_game(const char *name, unsigned seed)
     assert_true(changed > PROBLEMS);
 }
 
-static void test_answers_to_a_warm_table_are_exact(void **state)
+TEST(answers_to_a_warm_table_are_exact)
 {
-    (void)state;
     check_game("gorogoro", 1);
     check_game("minishogi", 2);
     check_game("ogi", 3);
@@ -258,9 +257,8 @@ static bool compare_conventional(KjSolver *warm, KjSolver *fresh, const KjPositi
     return differs;
 }
 
-static void test_lengths_by_convention(void **state)
+TEST(lengths_by_convention)
 {
-    (void)state;
     static const struct {
         KjInterpositions rule;
         unsigned tolerance;
@@ -288,11 +286,4 @@ static void test_lengths_by_convention(void **state)
         assert_true(conventions[i].rule == KJ_INTERPOSITIONS_COUNT ? shorter == 0
                                                                    : shorter > VARIATIONS / 6);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_answers_to_a_warm_table_are_exact),
-                                       cmocka_unit_test(test_lengths_by_convention)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -139,9 +139,8 @@ static void solve_known(KjSolver *solver, const Known *known, KjResult *result)
     }
 }
 
-static void test_known_problems_have_their_known_answers(void **state)
+TEST(known_problems_have_their_known_answers)
 {
-    (void)state;
     g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_ONLY, MIB);
     g_autoptr(GArray) all = read_known();
     for (unsigned i = 0; i < all->len; i++) {
@@ -151,9 +150,8 @@ static void test_known_problems_have_their_known_answers(void **state)
     }
 }
 
-static void test_a_table_of_one_mebibyte_finds_the_same_answers(void **state)
+TEST(a_table_of_one_mebibyte_finds_the_same_answers)
 {
-    (void)state;
     g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_ONLY, 1);
     g_autoptr(GArray) all = read_known();
     for (unsigned i = 0; i < all->len; i++) {
@@ -163,9 +161,8 @@ static void test_a_table_of_one_mebibyte_finds_the_same_answers(void **state)
     }
 }
 
-static void test_turned_and_mirrored_problems_have_the_same_answers(void **state)
+TEST(turned_and_mirrored_problems_have_the_same_answers)
 {
-    (void)state;
     g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_ONLY, MIB);
     g_autoptr(GArray) all = read_known();
     for (unsigned i = 0; i < all->len; i++) {
@@ -183,9 +180,8 @@ static void test_turned_and_mirrored_problems_have_the_same_answers(void **state
     }
 }
 
-static void test_what_was_solved_before_changes_nothing(void **state)
+TEST(what_was_solved_before_changes_nothing)
 {
-    (void)state;
     g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_ONLY, 1);
     // A fresh solver, a warm one, and one that solved all the others in between.
     g_autoptr(GArray) all = read_known();
@@ -210,16 +206,14 @@ static void test_what_was_solved_before_changes_nothing(void **state)
 
 /* ---- what counts as mate ---- */
 
-static void test_a_mate_in_one_is_found(void **state)
+TEST(a_mate_in_one_is_found)
 {
-    (void)state;
     assert_mate("shogi", "8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", 1);
     assert_mate("ogi", "k7/8/1K6/8/8/8/8/7R b - 1", 1); // docs/rules.md R12.8
 }
 
-static void test_a_defender_already_mated_is_mate_in_no_plies(void **state)
+TEST(a_defender_already_mated_is_mate_in_no_plies)
 {
-    (void)state;
     KjResult result = solve_text("shogi", "8k/8G/8P/9/9/9/9/9/9 w 2r2b3g4s4n4l17p 1");
     assert_int_equal(result.verdict, KJ_MATE);
     assert_int_equal(result.pure_plies, 0);
@@ -228,23 +222,20 @@ static void test_a_defender_already_mated_is_mate_in_no_plies(void **state)
     kj_result_clear(&result);
 }
 
-static void test_no_checks_is_no_mate(void **state)
+TEST(no_checks_is_no_mate)
 {
-    (void)state;
     assert_no_mate("shogi", "8k/9/9/9/9/9/9/9/9 b - 1");
 }
 
-static void test_a_pawn_drop_may_not_mate(void **state)
+TEST(a_pawn_drop_may_not_mate)
 {
-    (void)state;
     // docs/rules.md R1.9: P*1b would be mate. With a lance in hand the same drop is.
     assert_no_mate("shogi", "7lk/7l1/8G/9/9/9/9/9/9 b P 1");
     assert_mate("shogi", "7lk/7l1/8G/9/9/9/9/9/9 b L 1", 1);
 }
 
-static void test_stalemate_is_no_mate_by_checks(void **state)
+TEST(stalemate_is_no_mate_by_checks)
 {
-    (void)state;
     // docs/rules.md R12.5: no safe move, not in check; won only where zugzwang counts.
     static const char sfen[] = "k7/1R6/1K6/8/8/8/8/8 w - 1";
     assert_no_mate("ogi", sfen);
@@ -257,9 +248,8 @@ static void test_stalemate_is_no_mate_by_checks(void **state)
     kj_result_clear(&result);
 }
 
-static void test_a_king_that_can_be_taken_has_lost(void **state)
+TEST(a_king_that_can_be_taken_has_lost)
 {
-    (void)state;
     // docs/rules.md R12.9: both kings are attacked; the side to move takes.
     KjPosition pos = read(kj_game_find("ogi"), "4r2k/8/6N1/8/8/8/8/4K2R b - 1");
     KjResult result = solve(&pos, KJ_SENTE);
@@ -274,9 +264,8 @@ static void test_a_king_that_can_be_taken_has_lost(void **state)
     kj_result_clear(&result);
 }
 
-static void test_a_try_of_the_defender_refutes(void **state)
+TEST(a_try_of_the_defender_refutes)
 {
-    (void)state;
     // Mates, but for the king's step to the centre of the first rank (R2.4) or to the last rank
     // (R6.6).
     static const struct {
@@ -299,17 +288,15 @@ static void test_a_try_of_the_defender_refutes(void **state)
     }
 }
 
-static void test_a_loop_fails_the_attacker(void **state)
+TEST(a_loop_fails_the_attacker)
 {
-    (void)state;
     // docs/rules.md R12.6: nothing but the rule against repetition could win here.
     assert_no_mate("ogi", "k1l5/3l4/8/1+R6/8/8/8/4K3 b - 1");
     assert_no_mate("ogi", "1k1l4/3l4/+R7/8/8/8/8/4K3 b - 1");
 }
 
-static void test_the_attacker_is_who_moves_or_who_has_no_king(void **state)
+TEST(the_attacker_is_who_moves_or_who_has_no_king)
 {
-    (void)state;
     const KjGame *game = kj_game_find("shogi");
     KjPosition pos = read(game, "8k/9/9/9/9/9/9/9/9 b - 1");
     assert_int_equal(kj_default_attacker(&pos), KJ_SENTE);
@@ -321,9 +308,8 @@ static void test_the_attacker_is_who_moves_or_who_has_no_king(void **state)
 
 /* ---- limits ---- */
 
-static void test_a_node_limit_ends_the_search_undecided(void **state)
+TEST(a_node_limit_ends_the_search_undecided)
 {
-    (void)state;
     g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_ONLY, MIB);
     KjPosition pos = read(kj_game_find("shogi"), ZUKO_5);
     const KjLimits limits = {.nodes = 500};
@@ -337,9 +323,8 @@ static void test_a_node_limit_ends_the_search_undecided(void **state)
     assert_int_equal(again.nodes, result.nodes);
 }
 
-static void test_more_nodes_never_change_a_decided_answer(void **state)
+TEST(more_nodes_never_change_a_decided_answer)
 {
-    (void)state;
     g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_ONLY, MIB);
     KjPosition pos = read(kj_game_find("shogi"), ZUKO_5);
     unsigned mates = 0, proved = 0;
@@ -360,9 +345,8 @@ static void test_more_nodes_never_change_a_decided_answer(void **state)
     assert_true(mates > 0 && proved > 0);
 }
 
-static void test_a_stop_flag_ends_the_search(void **state)
+TEST(a_stop_flag_ends_the_search)
 {
-    (void)state;
     g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_ONLY, MIB);
     KjPosition pos = read(kj_game_find("shogi"), ZUKO_5);
     const atomic_bool stop = true;
@@ -375,9 +359,8 @@ static void test_a_stop_flag_ends_the_search(void **state)
     kj_result_clear(&result);
 }
 
-static void test_a_time_limit_ends_the_search(void **state)
+TEST(a_time_limit_ends_the_search)
 {
-    (void)state;
     g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_ONLY, MIB);
     KjPosition pos = read(kj_game_find("shogi"), ZUKO_5);
     const KjLimits limits = {.seconds = 1e-9};
@@ -403,9 +386,8 @@ static void watch(const KjProgress *progress, void *user_data)
     w->stop = true;
 }
 
-static void test_progress_is_told_and_may_stop_the_search(void **state)
+TEST(progress_is_told_and_may_stop_the_search)
 {
-    (void)state;
     g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_ONLY, MIB);
     Watch w = {.sane = true};
     kj_solver_set_progress(solver, watch, &w);
@@ -431,9 +413,8 @@ static void note_best(const KjProgress *progress, void *user_data)
 }
 
 /* Each shorter mate is told at once, however short the search, and then that there is none shorter. */
-static void test_progress_tells_every_best(void **state)
+TEST(progress_tells_every_best)
 {
-    (void)state;
     const KjSolverOptions options = {
         .interpositions = KJ_INTERPOSITIONS_WIDE, .memory_mib = MIB, .find_shortest = true};
     g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
@@ -452,9 +433,8 @@ static void test_progress_tells_every_best(void **state)
     kj_result_clear(&result);
 }
 
-static void test_without_shortening_a_mate_is_a_bound(void **state)
+TEST(without_shortening_a_mate_is_a_bound)
 {
-    (void)state;
     KjSolverOptions options = solver_check_options(MIB);
     options.find_shortest = false;
     g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
@@ -467,9 +447,8 @@ static void test_without_shortening_a_mate_is_a_bound(void **state)
     kj_result_clear(&result);
 }
 
-static void test_verdicts_and_causes_have_words(void **state)
+TEST(verdicts_and_causes_have_words)
 {
-    (void)state;
     assert_string_equal(kj_verdict_text(KJ_MATE), "mate");
     assert_string_equal(kj_verdict_text(KJ_NOMATE), "nomate");
     assert_string_equal(kj_verdict_text(KJ_UNKNOWN), "unknown");
@@ -478,32 +457,4 @@ static void test_verdicts_and_causes_have_words(void **state)
     assert_string_equal(kj_cause_text(KJ_CAUSE_NODES), "nodes");
     assert_string_equal(kj_cause_text(KJ_CAUSE_MEMORY), "memory");
     assert_string_equal(kj_cause_text(KJ_CAUSE_STOPPED), "stopped");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known_problems_have_their_known_answers),
-        cmocka_unit_test(test_a_table_of_one_mebibyte_finds_the_same_answers),
-        cmocka_unit_test(test_turned_and_mirrored_problems_have_the_same_answers),
-        cmocka_unit_test(test_what_was_solved_before_changes_nothing),
-        cmocka_unit_test(test_a_mate_in_one_is_found),
-        cmocka_unit_test(test_a_defender_already_mated_is_mate_in_no_plies),
-        cmocka_unit_test(test_no_checks_is_no_mate),
-        cmocka_unit_test(test_a_pawn_drop_may_not_mate),
-        cmocka_unit_test(test_stalemate_is_no_mate_by_checks),
-        cmocka_unit_test(test_a_king_that_can_be_taken_has_lost),
-        cmocka_unit_test(test_a_try_of_the_defender_refutes),
-        cmocka_unit_test(test_a_loop_fails_the_attacker),
-        cmocka_unit_test(test_the_attacker_is_who_moves_or_who_has_no_king),
-        cmocka_unit_test(test_a_node_limit_ends_the_search_undecided),
-        cmocka_unit_test(test_more_nodes_never_change_a_decided_answer),
-        cmocka_unit_test(test_a_stop_flag_ends_the_search),
-        cmocka_unit_test(test_a_time_limit_ends_the_search),
-        cmocka_unit_test(test_progress_is_told_and_may_stop_the_search),
-        cmocka_unit_test(test_progress_tells_every_best),
-        cmocka_unit_test(test_without_shortening_a_mate_is_a_bound),
-        cmocka_unit_test(test_verdicts_and_causes_have_words),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -49,55 +49,47 @@ static void compare(const char *game)
     compare_by(game, NULL);
 }
 
-static void test_shogi_agrees_with_brute_force(void **state)
+TEST(shogi_agrees_with_brute_force)
 {
-    (void)state;
     compare("shogi");
 }
 
-static void test_shogi_with_the_try_agrees_with_brute_force(void **state)
+TEST(shogi_with_the_try_agrees_with_brute_force)
 {
-    (void)state;
     KjRules rules = kj_game_find("shogi")->rules;
     rules.try_rule = KJ_TRY_ON;
     compare_by("shogi", &rules);
 }
 
-static void test_56shogi_agrees_with_brute_force(void **state)
+TEST(56shogi_agrees_with_brute_force)
 {
-    (void)state;
     compare("56shogi");
 }
 
-static void test_ogi_agrees_with_brute_force(void **state)
+TEST(ogi_agrees_with_brute_force)
 {
-    (void)state;
     compare("ogi");
 }
 
-static void test_minishogi_agrees_with_brute_force(void **state)
+TEST(minishogi_agrees_with_brute_force)
 {
-    (void)state;
     compare("minishogi");
 }
 
-static void test_gorogoro_agrees_with_brute_force(void **state)
+TEST(gorogoro_agrees_with_brute_force)
 {
-    (void)state;
     compare("gorogoro");
 }
 
-static void test_dobutsu_agrees_with_brute_force(void **state)
+TEST(dobutsu_agrees_with_brute_force)
 {
-    (void)state;
     compare("dobutsu");
 }
 
 /* The game with two royal kinds [R14.8]: the defender may play anything while he has both, so the
  * trees are wide. Quietly: every fifth combination of the switches; fives meet all pairs of them. */
-static void test_suizo_agrees_with_brute_force(void **state)
+TEST(suizo_agrees_with_brute_force)
 {
-    (void)state;
     unsigned longest = 0;
     for (unsigned i = 0; i < SWITCHES; i += SIZES(1, 5, 5)) {
         const KjRules rules = switches_at(kj_game_find("suizo"), i);
@@ -140,26 +132,23 @@ static void compare_moves(const char *game, KjAttackerMoves moves)
     assert_true(count.mates >= SIZES(1, plan.wanted / 4, plan.wanted / 4));
 }
 
-static void test_zugzwang_agrees_with_brute_force(void **state)
+TEST(zugzwang_agrees_with_brute_force)
 {
-    (void)state;
     static const char *const games[] = {"ogi", "minishogi", "dobutsu", "56shogi", "gorogoro"};
     for (unsigned i = 0; i < SIZES(5, 3, 3); i++)
         compare_moves(games[i], KJ_CHECKS_OR_ZUGZWANG);
 }
 
-static void test_general_wins_agree_with_brute_force(void **state)
+TEST(general_wins_agree_with_brute_force)
 {
-    (void)state;
     static const char *const games[] = {"gorogoro", "56shogi", "dobutsu", "minishogi", "ogi"};
     for (unsigned i = 0; i < SIZES(5, 3, 3); i++)
         compare_moves(games[i], KJ_ALL_MOVES);
 }
 
 /* Roots at which a king can be taken at once (R12.9), which brute force leaves out. */
-static void test_kings_that_can_be_taken_are_judged_as_by_the_naive_rules(void **state)
+TEST(kings_that_can_be_taken_are_judged_as_by_the_naive_rules)
 {
-    (void)state;
     enum { ROOTS = 40 };
     const KjGame *game = kj_game_find("ogi");
     KjSolverOptions options = solver_check_options(1);
@@ -184,22 +173,4 @@ static void test_kings_that_can_be_taken_are_judged_as_by_the_naive_rules(void *
         kj_result_clear(&result);
     }
     assert_true(by_side[NV_SENTE] > 0 && by_side[NV_GOTE] > 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shogi_agrees_with_brute_force),
-        cmocka_unit_test(test_shogi_with_the_try_agrees_with_brute_force),
-        cmocka_unit_test(test_56shogi_agrees_with_brute_force),
-        cmocka_unit_test(test_ogi_agrees_with_brute_force),
-        cmocka_unit_test(test_minishogi_agrees_with_brute_force),
-        cmocka_unit_test(test_gorogoro_agrees_with_brute_force),
-        cmocka_unit_test(test_dobutsu_agrees_with_brute_force),
-        cmocka_unit_test(test_suizo_agrees_with_brute_force),
-        cmocka_unit_test(test_kings_that_can_be_taken_are_judged_as_by_the_naive_rules),
-        cmocka_unit_test(test_zugzwang_agrees_with_brute_force),
-        cmocka_unit_test(test_general_wins_agree_with_brute_force),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

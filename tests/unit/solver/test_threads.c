@@ -33,17 +33,15 @@ static void agree(const char *game, unsigned threads)
     assert_int_equal(count.decided, WANTED);
 }
 
-static void test_two_threads_agree_with_brute_force(void **state)
+TEST(two_threads_agree_with_brute_force)
 {
-    (void)state;
     agree("shogi", 2);
     agree("56shogi", 2);
     agree("ogi", 2);
 }
 
-static void test_five_threads_agree_with_brute_force(void **state)
+TEST(five_threads_agree_with_brute_force)
 {
-    (void)state;
     agree("shogi", 5);
     agree("minishogi", 5);
     agree("ogi", 5);
@@ -104,9 +102,8 @@ static double computed_after_stop(void)
 
 /* The best of a few tries: a machine that takes the core from the thread that tells, between its
  * reading of the clock and its word, adds to what is measured, and nothing takes away from it. */
-static void test_eight_threads_stop_within_50_ms(void **state)
+TEST(eight_threads_stop_within_50_ms)
 {
-    (void)state;
     const double most = SAMPLES(100, 1000) / 1000.0;
     double best = most;
     for (unsigned tries = 0; tries < 5 && best >= most; tries++) {
@@ -114,14 +111,4 @@ static void test_eight_threads_stop_within_50_ms(void **state)
         printf("# %.1f ms computed after the stop\n", best * 1000);
     }
     assert_true(best < most);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_two_threads_agree_with_brute_force),
-        cmocka_unit_test(test_five_threads_agree_with_brute_force),
-        cmocka_unit_test(test_eight_threads_stop_within_50_ms),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

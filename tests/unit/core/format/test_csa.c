@@ -78,17 +78,15 @@ static void assert_refused(const char *text, unsigned at_line, const char *messa
     g_error_free(error);
 }
 
-static void test_canonical_files_are_written_back_byte_by_byte(void **state)
+TEST(canonical_files_are_written_back_byte_by_byte)
 {
-    (void)state;
     assert_round_trip(tsume);
     assert_round_trip(game);
     assert_round_trip("V2.2\nPI82HI22KA\n-\n-3334FU\n%SENNICHITE\n");
 }
 
-static void test_all_the_rest_goes_to_the_defender(void **state)
+TEST(all_the_rest_goes_to_the_defender)
 {
-    (void)state;
     g_autoptr(KjGameFile) file = read_one(tsume);
     assert_start(file, START);
     assert_string_equal(kj_game_file_header(file, "作者"), "Kanju");
@@ -97,31 +95,27 @@ static void test_all_the_rest_goes_to_the_defender(void **state)
     assert_int_equal(file->tree->root->child->child->end, KJ_END_MATE);
 }
 
-static void test_pieces_are_left_off_the_start(void **state)
+TEST(pieces_are_left_off_the_start)
 {
-    (void)state;
     g_autoptr(KjGameFile) file = read_one("PI82HI22KA\n-\n");
     assert_start(file, "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
 }
 
-static void test_lists_of_pieces_make_a_position(void **state)
+TEST(lists_of_pieces_make_a_position)
 {
-    (void)state;
     g_autoptr(KjGameFile) file = read_one("P-51OU\nP+53FU00KI00KI\n-\n");
     assert_start(file, "4k4/9/4P4/9/9/9/9/9/9 w 2G 1");
 }
 
-static void test_statements_may_share_a_line(void **state)
+TEST(statements_may_share_a_line)
 {
-    (void)state;
     g_autoptr(KjGameFile) file = read_one("PI,+\n+7776FU,T12,-3334FU,T6\n%CHUDAN\n");
     assert_int_equal(kj_move_tree_plies(file->tree), 2);
     assert_int_equal(file->tree->root->child->total, 12000);
 }
 
-static void test_end_written_twice_and_comments_in_a_line_are_kept(void **state)
+TEST(end_written_twice_and_comments_in_a_line_are_kept)
 {
-    (void)state;
     g_autoptr(KjGameFile) file = read_one("PI\n+\n+7776FU,T1,'*a, b\n%KACHI\nT3\n%KACHI\n");
     const KjMoveNode *move = file->tree->root->child;
     assert_string_equal(((const KjNote *)move->notes->pdata[0])->text, "a, b");
@@ -129,18 +123,16 @@ static void test_end_written_twice_and_comments_in_a_line_are_kept(void **state)
     assert_written(file, "PI\n+\n+7776FU\nT1\n'*a, b\n%KACHI\nT3\n%KACHI\n");
 }
 
-static void test_records_are_separated_by_a_slash(void **state)
+TEST(records_are_separated_by_a_slash)
 {
-    (void)state;
     g_autofree char *both = g_strconcat(tsume, "/\n", game, "/\n", NULL);
     g_autoptr(GPtrArray) files = read_all(both);
     assert_int_equal(files->len, 2);
     assert_written(files->pdata[1], game);
 }
 
-static void test_small_boards_are_told_by_their_rows(void **state)
+TEST(small_boards_are_told_by_their_rows)
 {
-    (void)state;
     g_autoptr(KjGameFile) file =
         read_one("P1-HI-KA-GI-KI-OU\nP2 *  *  *  * -FU\nP3 *  *  *  *  * \n"
                  "P4+FU *  *  *  * \nP5+OU+KI+GI+KA+HI\n+\n+5453FU\n");
@@ -148,9 +140,8 @@ static void test_small_boards_are_told_by_their_rows(void **state)
     assert_start(file, "rbsgk/4p/5/P4/KGSBR b - 1");
 }
 
-static void test_who_broke_a_rule_is_told_by_the_sign(void **state)
+TEST(who_broke_a_rule_is_told_by_the_sign)
 {
-    (void)state;
     g_autoptr(KjGameFile) file = read_one("PI\n+\n+7776FU\n%+ILLEGAL_ACTION\n");
     assert_int_equal(file->tree->root->child->child->end, KJ_END_FOUL_WIN);
     assert_round_trip("PI\n+\n+7776FU\n%+ILLEGAL_ACTION\n");
@@ -158,9 +149,8 @@ static void test_who_broke_a_rule_is_told_by_the_sign(void **state)
     assert_int_equal(loss->tree->root->child->child->end, KJ_END_FOUL_LOSS);
 }
 
-static void test_other_formats_become_csa(void **state)
+TEST(other_formats_become_csa)
 {
-    (void)state;
     g_autofree char *kif =
         g_strdup("手合割：平手\n作品名：例\n先手：甲\n   1 ７六歩(77) ( 0:05/00:00:05)\n"
                  "*注\n   2 投了\n");
@@ -174,9 +164,8 @@ static void test_other_formats_become_csa(void **state)
     assert_written(made, "V2.2\n" ROWS "P+00KI\nP-00AL\n+\n");
 }
 
-static void test_a_game_without_codes_is_refused(void **state)
+TEST(a_game_without_codes_is_refused)
 {
-    (void)state;
     GError *error = NULL;
     GString *out = g_string_new(NULL);
     g_autoptr(KjGameFile) made = kj_game_file_new(KJ_FORMAT_SFEN);
@@ -187,9 +176,8 @@ static void test_a_game_without_codes_is_refused(void **state)
     g_string_free(out, TRUE);
 }
 
-static void test_errors_tell_line_and_column(void **state)
+TEST(errors_tell_line_and_column)
 {
-    (void)state;
     assert_refused("PI\n+\n+7775FU\n", 3,
                    "column 2: move 1 is impossible: the piece does not move there");
     assert_refused("PI\n+\n-3334FU\n", 3, "column 1: a move of gote, expected one of sente");
@@ -199,23 +187,4 @@ static void test_errors_tell_line_and_column(void **state)
                    "column 5: 'X' is not a piece of shogi, expected letters such as FU");
     assert_refused("P1 *  * \n+\n", 1,
                    "column 1: no game has a board of this size, expected 9 rows of 9");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_canonical_files_are_written_back_byte_by_byte),
-        cmocka_unit_test(test_all_the_rest_goes_to_the_defender),
-        cmocka_unit_test(test_pieces_are_left_off_the_start),
-        cmocka_unit_test(test_lists_of_pieces_make_a_position),
-        cmocka_unit_test(test_statements_may_share_a_line),
-        cmocka_unit_test(test_end_written_twice_and_comments_in_a_line_are_kept),
-        cmocka_unit_test(test_records_are_separated_by_a_slash),
-        cmocka_unit_test(test_small_boards_are_told_by_their_rows),
-        cmocka_unit_test(test_who_broke_a_rule_is_told_by_the_sign),
-        cmocka_unit_test(test_other_formats_become_csa),
-        cmocka_unit_test(test_a_game_without_codes_is_refused),
-        cmocka_unit_test(test_errors_tell_line_and_column),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

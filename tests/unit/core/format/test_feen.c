@@ -31,32 +31,30 @@ static void assert_refused(const char *text, const char *message)
     g_error_free(error);
 }
 
-static void test_start_positions_come_back(void **state)
+TEST(start_positions_come_back)
 {
-    (void)state; // docs/rules.md R1.1, R3.1
+    // docs/rules.md R1.1, R3.1
     assert_same("lnsgk^gsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGK^GSNL / S/s");
     assert_same("lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIK^SNL / O/o");
 }
 
-static void test_hands_with_promoted_pieces_come_back(void **state)
+TEST(hands_with_promoted_pieces_come_back)
 {
-    (void)state; // docs/notation.md gives this hand
+    // docs/notation.md gives this hand
     assert_same(KINGS "2+PP+S/3pb O/o");
     assert_same(KINGS "3P2N+BBI+LLR/ o/O");
 }
 
-static void test_feen_and_sfen_mean_the_same_position(void **state)
+TEST(feen_and_sfen_mean_the_same_position)
 {
-    (void)state;
     KjPosition feen, sfen;
     assert_true(kj_feen_read("3k^4/1+P1+R4/8/3I4/8/2n5/4+b3/3K^4 S/s o/O", NULL, &feen, NULL));
     assert_true(kj_sfen_read("3k4/1+P1+R4/8/3I4/8/2n5/4+b3/3K4 w Ss 1", NULL, &sfen, NULL, NULL));
     assert_true(kj_position_equal(&feen, &sfen));
 }
 
-static void test_case_of_the_first_style_tells_the_side_to_move(void **state)
+TEST(case_of_the_first_style_tells_the_side_to_move)
 {
-    (void)state;
     KjPosition pos;
     assert_true(kj_feen_read(KINGS "/ O/o", NULL, &pos, NULL));
     assert_int_equal(pos.side, KJ_SENTE);
@@ -64,9 +62,8 @@ static void test_case_of_the_first_style_tells_the_side_to_move(void **state)
     assert_int_equal(pos.side, KJ_GOTE);
 }
 
-static void test_mark_of_the_jade_king_is_read_and_dropped(void **state)
+TEST(mark_of_the_jade_king_is_read_and_dropped)
 {
-    (void)state;
     KjPosition pos;
     assert_true(kj_feen_read("4k^'3/8/8/8/8/8/8/4K^3 / O/o", NULL, &pos, NULL));
     g_autofree char *written = kj_feen_write(&pos);
@@ -77,17 +74,15 @@ static void test_mark_of_the_jade_king_is_read_and_dropped(void **state)
                                                   "R1), expected one of I R B S N L P K");
 }
 
-static void test_games_without_a_style_have_no_feen(void **state)
+TEST(games_without_a_style_have_no_feen)
 {
-    (void)state;
     KjPosition pos;
     assert_true(kj_sfen_read("k4/5/5/5/5/5 b - 1", NULL, &pos, NULL, NULL));
     assert_null(kj_feen_write(&pos));
 }
 
-static void test_styles_must_be_those_of_one_known_game(void **state)
+TEST(styles_must_be_those_of_one_known_game)
 {
-    (void)state;
     assert_refused(KINGS "/ J/j", "column 25: styles J/j are not those of any game, expected the "
                                   "same game twice");
     assert_refused(KINGS "/ O/s", "column 25: styles O/s are not those of Ōgi (revision R1), "
@@ -104,9 +99,8 @@ static void test_styles_must_be_those_of_one_known_game(void **state)
     assert_true(kj_feen_read(KINGS "/ O/o", kj_game_find("ogi"), &pos, NULL));
 }
 
-static void test_placement_must_be_canonical(void **state)
+TEST(placement_must_be_canonical)
 {
-    (void)state;
     assert_refused("4k^3/8/8/8/8/8/8/4K3 / O/o", "column 20: no '^' after the king, expected K^");
     assert_refused("4r^3/8/8/8/8/8/8/4K^3 / O/o", "column 3: '^' after 'r', which is not a king");
     assert_refused("4-k^3/8/8/8/8/8/8/4K^3 / O/o",
@@ -123,9 +117,8 @@ static void test_placement_must_be_canonical(void **state)
                                               "expected one of I R B S N L P K");
 }
 
-static void test_hands_must_be_canonical(void **state)
+TEST(hands_must_be_canonical)
 {
-    (void)state;
     static const char order[] = "column 24: hand not in canonical order, expected highest counts "
                                 "first, then letters, promoted before unpromoted, each kind once";
     assert_refused(KINGS "PB/ O/o", order);
@@ -142,35 +135,15 @@ static void test_hands_must_be_canonical(void **state)
     assert_refused(KINGS "40P/ O/o", "column 23: too many 'P' in hand, the set has 16");
 }
 
-static void test_pieces_may_not_outnumber_squares(void **state)
+TEST(pieces_may_not_outnumber_squares)
 {
-    (void)state;
     assert_refused("rrrrrrrr/rrrrrrrr/rrrrrrrr/rrrrrrrr/rrrrrrrr/rrrrrrrr/rrrrrrrr/rrrrrrrr P/ O/o",
                    "column 1: 65 pieces, expected no more than the 64 squares");
 }
 
-static void test_length_is_limited(void **state)
+TEST(length_is_limited)
 {
-    (void)state;
     g_autofree char *nines = g_strnfill(5000, '9');
     g_autofree char *text = g_strconcat(nines, " / O/o", NULL);
     assert_refused(text, "column 1: FEEN of 5006 bytes, expected at most 4096");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_start_positions_come_back),
-        cmocka_unit_test(test_hands_with_promoted_pieces_come_back),
-        cmocka_unit_test(test_feen_and_sfen_mean_the_same_position),
-        cmocka_unit_test(test_case_of_the_first_style_tells_the_side_to_move),
-        cmocka_unit_test(test_mark_of_the_jade_king_is_read_and_dropped),
-        cmocka_unit_test(test_games_without_a_style_have_no_feen),
-        cmocka_unit_test(test_styles_must_be_those_of_one_known_game),
-        cmocka_unit_test(test_placement_must_be_canonical),
-        cmocka_unit_test(test_hands_must_be_canonical),
-        cmocka_unit_test(test_pieces_may_not_outnumber_squares),
-        cmocka_unit_test(test_length_is_limited),
-    };
-    return cmocka_run_group_tests_name("feen", tests, NULL, NULL);
 }

@@ -21,9 +21,9 @@ static void assert_start(const char *name, const char *sfen)
 
 #define REST "/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
 
-static void test_even_game_is_the_start_of_every_game(void **state)
+TEST(even_game_is_the_start_of_every_game)
 {
-    (void)state; // [R10.1]
+    // [R10.1]
     for (size_t i = 0; i < kj_game_count(); i++) {
         const KjGame *game = kj_game_at(i);
         KjPosition start = position_from(game, game->row->start), found;
@@ -33,25 +33,25 @@ static void test_even_game_is_the_start_of_every_game(void **state)
     }
 }
 
-static void test_left_lance_is_the_givers_left(void **state)
+TEST(left_lance_is_the_givers_left)
 {
-    (void)state; // [R10.2]
+    // [R10.2]
     assert_start("香落ち", "lnsgkgsn1/1r5b1" REST);
     assert_start("右香落ち", "1nsgkgsnl/1r5b1" REST);
 }
 
-static void test_big_pieces_left_off(void **state)
+TEST(big_pieces_left_off)
 {
-    (void)state; // [R10.2]
+    // [R10.2]
     assert_start("角落ち", "lnsgkgsnl/1r7" REST);
     assert_start("飛車落ち", "lnsgkgsnl/7b1" REST);
     assert_start("飛香落ち", "lnsgkgsn1/7b1" REST);
     assert_start("二枚落ち", "lnsgkgsnl/9" REST);
 }
 
-static void test_handicaps_by_number_of_pieces(void **state)
+TEST(handicaps_by_number_of_pieces)
 {
-    (void)state; // [R10.2]
+    // [R10.2]
     assert_start("三枚落ち", "lnsgkgsn1/9" REST);
     assert_start("四枚落ち", "1nsgkgsn1/9" REST);
     assert_start("六枚落ち", "2sgkgs2/9" REST);
@@ -59,25 +59,24 @@ static void test_handicaps_by_number_of_pieces(void **state)
     assert_start("十枚落ち", "4k4/9" REST);
 }
 
-static void test_five_and_seven_pieces_have_two_forms(void **state)
+TEST(five_and_seven_pieces_have_two_forms)
 {
-    (void)state; // [R10.2]
+    // [R10.2]
     assert_start("右五枚落ち", "2sgkgsn1/9" REST);
     assert_start("左五枚落ち", "1nsgkgs2/9" REST);
     assert_start("左七枚落ち", "2sgkg3/9" REST);
     assert_start("右七枚落ち", "3gkgs2/9" REST);
 }
 
-static void test_three_pawns_are_in_hand(void **state)
+TEST(three_pawns_are_in_hand)
 {
-    (void)state; // [R10.2]
+    // [R10.2]
     assert_start("歩三兵", "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w 3p 1");
     assert_start("裸玉", "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
 }
 
-static void test_numbers_in_names_are_the_numbers_of_pieces_missing(void **state)
+TEST(numbers_in_names_are_the_numbers_of_pieces_missing)
 {
-    (void)state;
     static const struct {
         const char *name;
         int missing;
@@ -92,9 +91,9 @@ static void test_numbers_in_names_are_the_numbers_of_pieces_missing(void **state
     }
 }
 
-static void test_every_listed_start_is_found_by_its_names_and_possible(void **state)
+TEST(every_listed_start_is_found_by_its_names_and_possible)
 {
-    (void)state; // [R10.3]
+    // [R10.3]
     for (size_t g = 0; g < kj_game_count(); g++) {
         const KjGame *game = kj_game_at(g);
         for (size_t i = 0; i < kj_handicap_count(game); i++) {
@@ -109,9 +108,8 @@ static void test_every_listed_start_is_found_by_its_names_and_possible(void **st
     }
 }
 
-static void test_no_two_names_are_the_same(void **state)
+TEST(no_two_names_are_the_same)
 {
-    (void)state;
     size_t n = kj_handicap_count(shogi());
     GHashTable *seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (size_t i = 0; i < n; i++) {
@@ -128,17 +126,15 @@ static void test_no_two_names_are_the_same(void **state)
     g_hash_table_unref(seen);
 }
 
-static void test_names_and_aliases_in_letters_ignore_case(void **state)
+TEST(names_and_aliases_in_letters_ignore_case)
 {
-    (void)state;
     assert_start("Kyo-Ochi", "lnsgkgsn1/1r5b1" REST);
     assert_start("2-MAI-OCHI", "lnsgkgsnl/9" REST);
     assert_start("角行落ち", "lnsgkgsnl/1r7" REST);
 }
 
-static void test_unknown_names_and_other_games_handicaps_are_not_found(void **state)
+TEST(unknown_names_and_other_games_handicaps_are_not_found)
 {
-    (void)state;
     KjPosition pos;
     assert_false(kj_handicap_find(shogi(), "十一枚落ち", &pos));
     assert_false(kj_handicap_find(shogi(), "", &pos));
@@ -148,29 +144,10 @@ static void test_unknown_names_and_other_games_handicaps_are_not_found(void **st
     assert_int_equal(kj_handicap_count(kj_game_find("ogi")), 1);
 }
 
-static void test_pieces_may_start_promoted(void **state)
+TEST(pieces_may_start_promoted)
 {
-    (void)state; // [R10.4]
+    // [R10.4]
     KjPosition pos = position_from(kj_game_find("ogi"),
                                    "lnsiksnl/1r4b1/pppppppp/8/8/PPPPPPPP/1+B4+R1/LNSIKSNL b - 1");
     assert_int_equal(kj_position_check(&pos, NULL, NULL), KJ_POSITION_OK);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_even_game_is_the_start_of_every_game),
-        cmocka_unit_test(test_left_lance_is_the_givers_left),
-        cmocka_unit_test(test_big_pieces_left_off),
-        cmocka_unit_test(test_handicaps_by_number_of_pieces),
-        cmocka_unit_test(test_five_and_seven_pieces_have_two_forms),
-        cmocka_unit_test(test_three_pawns_are_in_hand),
-        cmocka_unit_test(test_numbers_in_names_are_the_numbers_of_pieces_missing),
-        cmocka_unit_test(test_every_listed_start_is_found_by_its_names_and_possible),
-        cmocka_unit_test(test_no_two_names_are_the_same),
-        cmocka_unit_test(test_names_and_aliases_in_letters_ignore_case),
-        cmocka_unit_test(test_unknown_names_and_other_games_handicaps_are_not_found),
-        cmocka_unit_test(test_pieces_may_start_promoted),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -62,17 +62,15 @@ static void assert_refused(const char *text, const char *message)
     g_error_free(error);
 }
 
-static void test_written_json_is_as_the_format_has_it(void **state)
+TEST(written_json_is_as_the_format_has_it)
 {
-    (void)state;
     g_autoptr(KjGameFile) file = read_kif("先手：甲\n   1 ７六歩(77)\n   2 投了\n");
     g_autofree char *json = write_jkf(file);
     assert_string_equal(json, HEAD "[{}," FIRST ",{\"special\":\"TORYO\"}]}\n");
 }
 
-static void test_branches_comments_and_times_survive(void **state)
+TEST(branches_comments_and_times_survive)
 {
-    (void)state;
     g_autoptr(KjGameFile) file = read_kif(kif);
     g_autofree char *json = write_jkf(file);
     g_autoptr(KjGameFile) back = read_one(json);
@@ -85,9 +83,8 @@ static void test_branches_comments_and_times_survive(void **state)
     g_string_free(out, TRUE);
 }
 
-static void test_tsume_position_is_given_square_by_square(void **state)
+TEST(tsume_position_is_given_square_by_square)
 {
-    (void)state;
     static const char sfen[] = "4k4/9/4P4/9/9/9/9/9/9 w G2r2b3g4s4n4l17p 1";
     g_autoptr(KjGameFile) file = kj_game_file_new(KJ_FORMAT_SFEN);
     assert_true(kj_sfen_read(sfen, NULL, &file->tree->start, NULL, NULL));
@@ -98,9 +95,8 @@ static void test_tsume_position_is_given_square_by_square(void **state)
     assert_string_equal(text, sfen);
 }
 
-static void test_moves_may_be_short(void **state)
+TEST(moves_may_be_short)
 {
-    (void)state;
     g_autoptr(KjGameFile) file = read_one(
         "{\"header\":{},\"moves\":[{\"comments\":[\"a\"]}," FIRST
         ",{\"move\":{\"from\":{\"x\":3,\"y\":3},\"to\":{\"x\":3,\"y\":4}}},"
@@ -113,9 +109,8 @@ static void test_moves_may_be_short(void **state)
     assert_int_equal(kj_move_to(moves[3]), kj_move_to(moves[2]));
 }
 
-static void test_several_stand_one_a_line(void **state)
+TEST(several_stand_one_a_line)
 {
-    (void)state;
     GError *error = NULL;
     g_autoptr(GPtrArray) files = kj_jkf_read(HEAD "[{}]}\n" HEAD "[{}," FIRST "]}\n", &error);
     assert_null(error);
@@ -123,9 +118,8 @@ static void test_several_stand_one_a_line(void **state)
     assert_int_equal(((KjGameFile *)files->pdata[1])->line, 2);
 }
 
-static void test_errors_tell_the_place(void **state)
+TEST(errors_tell_the_place)
 {
-    (void)state;
     assert_refused("{\"initial\":{\"preset\":\"X\"}}",
                    "initial: an unknown preset without data, expected HIRATE or the like");
     assert_refused(HEAD "[{}," FIRST "," FIRST "]}", "moves[2]: no 歩 on 7g, which is empty");
@@ -138,17 +132,4 @@ static void test_errors_tell_the_place(void **state)
     g_autofree char *deep = g_strnfill(100000, '[');
     g_autofree char *text = g_strconcat("{\"a\":", deep, NULL);
     assert_refused(text, "not JKF: nested too deep, expected at most 4000 levels");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_written_json_is_as_the_format_has_it),
-        cmocka_unit_test(test_branches_comments_and_times_survive),
-        cmocka_unit_test(test_tsume_position_is_given_square_by_square),
-        cmocka_unit_test(test_moves_may_be_short),
-        cmocka_unit_test(test_several_stand_one_a_line),
-        cmocka_unit_test(test_errors_tell_the_place),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -115,9 +115,8 @@ static void assert_start(const KjGameFile *file, const char *sfen)
     assert_string_equal(text, sfen);
 }
 
-static void test_tsume_with_all_headers_is_read(void **state)
+TEST(tsume_with_all_headers_is_read)
 {
-    (void)state;
     g_autoptr(KjGameFile) file = read_one(full_kif);
     assert_start(file, START);
     assert_string_equal(kj_game_file_header(file, "作品番号"), "7");
@@ -129,16 +128,14 @@ static void test_tsume_with_all_headers_is_read(void **state)
     assert_int_equal(file->tree->root->child->spent, 1000);
 }
 
-static void test_canonical_kif_is_written_back_byte_by_byte(void **state)
+TEST(canonical_kif_is_written_back_byte_by_byte)
 {
-    (void)state;
     assert_round_trip(full_kif, KJ_FORMAT_KIF);
     assert_round_trip(branches_kif, KJ_FORMAT_KIF);
 }
 
-static void test_branches_make_a_tree(void **state)
+TEST(branches_make_a_tree)
 {
-    (void)state;
     g_autoptr(KjGameFile) file = read_one(branches_kif);
     assert_int_equal(kj_move_tree_plies(file->tree), 5);
     assert_int_equal(kj_move_tree_branches(file->tree), 3);
@@ -149,35 +146,31 @@ static void test_branches_make_a_tree(void **state)
     assert_non_null(third->child->next->notes);
 }
 
-static void test_board_wins_over_a_handicap_name(void **state)
+TEST(board_wins_over_a_handicap_name)
 {
-    (void)state;
     g_autoptr(KjGameFile) even = read_one("手合割：平手\n" BOARD);
     assert_start(even, START);
     g_autoptr(KjGameFile) mate = read_one("手合割：詰将棋\n" BOARD);
     assert_start(mate, START);
 }
 
-static void test_handicap_name_gives_the_start(void **state)
+TEST(handicap_name_gives_the_start)
 {
-    (void)state;
     g_autoptr(KjGameFile) file = read_one("手合割：香落ち　\n" RULER "   1 ３四歩(33)\n");
     assert_start(file, "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
     assert_int_equal(kj_move_tree_plies(file->tree), 1);
 }
 
-static void test_other_games_are_told_by_name_or_size(void **state)
+TEST(other_games_are_told_by_name_or_size)
 {
-    (void)state;
     g_autoptr(KjGameFile) named = read_one("手合割：5五将棋\n" RULER "   1 ４四金(45)\n");
     assert_string_equal(named->tree->start.game->row->id, "minishogi");
     g_autoptr(KjGameFile) sized = read_one("|v獅 ・ ・|\n| ・ 雛 ・|\n| ・ ・ ・|\n| ・ ・ 獅|\n");
     assert_string_equal(sized->tree->start.game->row->id, "dobutsu");
 }
 
-static void test_half_width_and_old_spellings_are_read(void **state)
+TEST(half_width_and_old_spellings_are_read)
 {
-    (void)state;
     g_autoptr(KjGameFile) file = read_one(
         "手合割:平手\n1 76歩(77) (0:05/)\n2 ３4歩(33)\n3 22角成(88)\n4 同 銀(31)\n5 投了\n");
     assert_int_equal(kj_move_tree_plies(file->tree), 4);
@@ -192,9 +185,8 @@ static void test_half_width_and_old_spellings_are_read(void **state)
     assert_start(hand, "k1+R6/+S8/+s+n+L+P+B4/9/9/9/9/9/9 b 2G18P 1");
 }
 
-static void test_illegal_moves_of_a_lost_game_are_kept(void **state)
+TEST(illegal_moves_of_a_lost_game_are_kept)
 {
-    (void)state;
     g_autoptr(KjGameFile) file = read_one("手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n"
                                           "   3 ３三角成(88)\n   4 １四歩(13)\n   5 反則勝ち\n");
     assert_int_equal(kj_move_tree_plies(file->tree), 4);
@@ -202,9 +194,8 @@ static void test_illegal_moves_of_a_lost_game_are_kept(void **state)
     assert_int_equal(node->illegal, KJ_MOVE_LEAVES_CHECK);
 }
 
-static void test_start_with_nine_pawns_on_files_can_be_played(void **state)
+TEST(start_with_nine_pawns_on_files_can_be_played)
 {
-    (void)state;
     assert_round_trip("手合割：その他\n"
                       "後手の持駒：なし\n"
                       "|v玉 ・ ・ ・ ・ ・ ・ ・ ・|一\n"
@@ -220,16 +211,14 @@ static void test_start_with_nine_pawns_on_files_can_be_played(void **state)
                       KJ_FORMAT_KIF);
 }
 
-static void test_sealed_move_is_a_remark(void **state)
+TEST(sealed_move_is_a_remark)
 {
-    (void)state;
     assert_round_trip("手合割：平手\n" RULER "   1 ７六歩(77)\n   2 封じ手\n   2 ３四歩(33)\n",
                       KJ_FORMAT_KIF);
 }
 
-static void test_ki2_is_read_and_written(void **state)
+TEST(ki2_is_read_and_written)
 {
-    (void)state;
     static const char text[] = "手合割：平手\n"
                                "▲７六歩    △３四歩    ▲２二角成  △同　銀\n"
                                "*交換\n"
@@ -247,16 +236,14 @@ static void test_ki2_is_read_and_written(void **state)
                    "\n変化：2手\n   2 ８四歩(83)\n");
 }
 
-static void test_kif_becomes_ki2(void **state)
+TEST(kif_becomes_ki2)
 {
-    (void)state;
     g_autoptr(KjGameFile) file = read_one("手合割：平手\n   1 ７六歩(77)\n   2 投了\n");
     assert_written(file, KJ_FORMAT_KI2, "手合割：平手\n▲７六歩\nまで1手で先手の勝ち\n");
 }
 
-static void test_bod_is_read_and_written(void **state)
+TEST(bod_is_read_and_written)
 {
-    (void)state;
     static const char gote[] = BOARD "後手番\n手数＝12  ▲５三歩 まで\n";
     g_autoptr(KjGameFile) file = read_one(gote);
     assert_int_equal(file->tree->start.side, KJ_GOTE);
@@ -266,9 +253,8 @@ static void test_bod_is_read_and_written(void **state)
     assert_written(made, KJ_FORMAT_BOD, BOARD);
 }
 
-static void test_ogi_has_its_own_squares_and_privilege(void **state)
+TEST(ogi_has_its_own_squares_and_privilege)
 {
-    (void)state;
     g_autoptr(KjGameFile) file = kj_game_file_new(KJ_FORMAT_SFEN);
     assert_true(kj_sfen_read("4k3/8/8/8/8/8/4+p3/4K3 b - 1", NULL, &file->tree->start, NULL, NULL));
     KjMoveCursor cursor;
@@ -285,9 +271,8 @@ static void test_ogi_has_its_own_squares_and_privilege(void **state)
     g_string_free(out, TRUE);
 }
 
-static void test_several_records_stand_in_one_file(void **state)
+TEST(several_records_stand_in_one_file)
 {
-    (void)state;
     g_autofree char *both = g_strconcat(full_kif, branches_kif, NULL);
     g_autoptr(GPtrArray) files = read_all(both, NULL);
     assert_int_equal(files->len, 2);
@@ -296,9 +281,8 @@ static void test_several_records_stand_in_one_file(void **state)
     assert_int_equal(boards->len, 2);
 }
 
-static void test_errors_tell_line_and_column(void **state)
+TEST(errors_tell_line_and_column)
 {
-    (void)state;
     assert_refused("手合割：平手\n   1 ７六歩(77)\n   2 ９九龍(11)\n", 3,
                    "column 8: no 龍 on 1a, which has 香");
     assert_refused("手合割：平手\n   1 ７五歩(77)\n", 2,
@@ -315,27 +299,4 @@ static void test_errors_tell_line_and_column(void **state)
                    "column 1: no game has a board of 2 files and 2 ranks");
     assert_refused("先手の持駒：金　猫\n", 1,
                    "column 9: '猫' is not a piece of shogi, expected one or なし");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tsume_with_all_headers_is_read),
-        cmocka_unit_test(test_canonical_kif_is_written_back_byte_by_byte),
-        cmocka_unit_test(test_branches_make_a_tree),
-        cmocka_unit_test(test_board_wins_over_a_handicap_name),
-        cmocka_unit_test(test_handicap_name_gives_the_start),
-        cmocka_unit_test(test_other_games_are_told_by_name_or_size),
-        cmocka_unit_test(test_half_width_and_old_spellings_are_read),
-        cmocka_unit_test(test_illegal_moves_of_a_lost_game_are_kept),
-        cmocka_unit_test(test_start_with_nine_pawns_on_files_can_be_played),
-        cmocka_unit_test(test_sealed_move_is_a_remark),
-        cmocka_unit_test(test_ki2_is_read_and_written),
-        cmocka_unit_test(test_kif_becomes_ki2),
-        cmocka_unit_test(test_bod_is_read_and_written),
-        cmocka_unit_test(test_ogi_has_its_own_squares_and_privilege),
-        cmocka_unit_test(test_several_records_stand_in_one_file),
-        cmocka_unit_test(test_errors_tell_line_and_column),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

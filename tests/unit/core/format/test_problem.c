@@ -67,9 +67,8 @@ static void assert_file_refused(const char *bytes, size_t length, const char *me
     g_error_free(error);
 }
 
-static void test_files_of_games_are_problems(void **state)
+TEST(files_of_games_are_problems)
 {
-    (void)state;
     g_autoptr(GPtrArray) kif = read_text(
         "作品番号：5\n手数：１\n手合割：平手\n   1 ７六歩(77)\n変化：1手\n   1 ２六歩(27)\n");
     assert_int_equal(kif->len, 1);
@@ -87,9 +86,8 @@ static void test_files_of_games_are_problems(void **state)
     assert_int_equal(nth(jkf, 0)->file->format, KJ_FORMAT_JKF);
 }
 
-static void test_faulty_file_of_games_keeps_what_came_before(void **state)
+TEST(faulty_file_of_games_keeps_what_came_before)
 {
-    (void)state;
     g_autoptr(GPtrArray) problems = read_text("PI\n+\n+7776FU\n/\nPI\n+\n+7775FU\n");
     assert_int_equal(problems->len, 2);
     assert_null(nth(problems, 0)->error);
@@ -98,9 +96,8 @@ static void test_faulty_file_of_games_keeps_what_came_before(void **state)
     assert_string_equal(said1, "column 2: move 1 is impossible: the piece does not move there");
 }
 
-static void test_single_position_is_a_problem(void **state)
+TEST(single_position_is_a_problem)
 {
-    (void)state;
     g_autoptr(GPtrArray) problems = read_text(POSITION);
     assert_int_equal(problems->len, 1);
     const KjProblem *problem = nth(problems, 0);
@@ -112,9 +109,8 @@ static void test_single_position_is_a_problem(void **state)
     assert_null(problem->note);
 }
 
-static void test_fields_of_a_list_are_id_position_plies_note(void **state)
+TEST(fields_of_a_list_are_id_position_plies_note)
 {
-    (void)state;
     g_autoptr(GPtrArray) problems = read_text("# id<TAB>sfen\n"
                                               "one\t" POSITION "\t3\tby hand\ttwice\n"
                                               "\n"
@@ -135,9 +131,8 @@ static void test_fields_of_a_list_are_id_position_plies_note(void **state)
     assert_int_equal(nth(problems, 3)->position.n_moves, 1);
 }
 
-static void test_bad_line_does_not_stop_the_others(void **state)
+TEST(bad_line_does_not_stop_the_others)
 {
-    (void)state;
     g_autoptr(GPtrArray) problems =
         read_text("a\t" POSITION "\nb\t9/9/9/8/9/9/9/9/9 b -\nc\t" POSITION "\n");
     assert_int_equal(problems->len, 3);
@@ -150,24 +145,21 @@ static void test_bad_line_does_not_stop_the_others(void **state)
     assert_position(nth(problems, 2), POSITION);
 }
 
-static void test_columns_count_characters_not_bytes(void **state)
+TEST(columns_count_characters_not_bytes)
 {
-    (void)state;
     assert_faulty("図巧\t9/9/9/8/9/9/9/9/9 b -", "column 11: row 4 has 8 squares, expected 9");
 }
 
-static void test_bad_plies_are_an_error_with_their_column(void **state)
+TEST(bad_plies_are_an_error_with_their_column)
 {
-    (void)state;
     assert_faulty("a\t" POSITION "\tmany",
                   "column 31: 'many' is not a number of plies, expected 0 to 99999 or nothing");
     assert_faulty("a\t" POSITION "\t-3",
                   "column 31: '-3' is not a number of plies, expected 0 to 99999 or nothing");
 }
 
-static void test_all_line_ends_are_taken(void **state)
+TEST(all_line_ends_are_taken)
 {
-    (void)state;
     g_autoptr(GPtrArray) dos = read_text("a\t" POSITION "\r\nb\t" POSITION "\r\n\x1a");
     assert_int_equal(dos->len, 2);
     assert_int_equal(nth(dos, 1)->line, 2);
@@ -176,16 +168,14 @@ static void test_all_line_ends_are_taken(void **state)
     assert_position(nth(mac, 1), POSITION);
 }
 
-static void test_byte_order_mark_is_skipped(void **state)
+TEST(byte_order_mark_is_skipped)
 {
-    (void)state;
     g_autoptr(GPtrArray) problems = read_text("\xef\xbb\xbf" POSITION);
     assert_position(nth(problems, 0), POSITION);
 }
 
-static void test_cp932_files_are_recognised(void **state)
+TEST(cp932_files_are_recognised)
 {
-    (void)state;
     const char *text = "図巧\t" POSITION "\t1\t作者：看寿\n";
     gsize length;
     g_autofree char *bytes = g_convert(text, -1, "CP932", "UTF-8", NULL, &length, NULL);
@@ -210,9 +200,8 @@ static char *note_through(const char *note, const char *encoding)
     return g_strdup(nth(problems, 0)->note);
 }
 
-static void test_encodings_are_told_apart(void **state)
+TEST(encodings_are_told_apart)
 {
-    (void)state;
     static const struct {
         const char *note;
         bool euc; // can be told; kanji alone could be either, and are taken for CP932
@@ -232,17 +221,15 @@ static void test_encodings_are_told_apart(void **state)
     assert_string_equal(half, "ﾂﾒｼｮｳｷﾞ");
 }
 
-static void test_utf8_files_are_read(void **state)
+TEST(utf8_files_are_read)
 {
-    (void)state;
     const char *text = "図巧\t" POSITION "\t1\t作者：看寿\n";
     g_autoptr(GPtrArray) problems = read_file(text, strlen(text), NULL);
     assert_string_equal(nth(problems, 0)->note, "作者：看寿");
 }
 
-static void test_what_is_no_text_is_refused_once(void **state)
+TEST(what_is_no_text_is_refused_once)
 {
-    (void)state;
     assert_file_refused("", 0, "empty, expected a problem");
     assert_file_refused("# only\n\n", 8, "no problem in it, expected one a line");
     assert_file_refused("abc\nd\0e", 7,
@@ -258,9 +245,8 @@ static void test_what_is_no_text_is_refused_once(void **state)
                         "UTF-8, CP932 or EUC-JP");
 }
 
-static void test_text_that_is_none_is_one_faulty_problem(void **state)
+TEST(text_that_is_none_is_one_faulty_problem)
 {
-    (void)state;
     assert_faulty("", "empty, expected a problem");
     g_autoptr(GPtrArray) nul = kj_problems_from_text("a\0b", 3, "standard input", NULL);
     assert_int_equal(nul->len, 1);
@@ -270,9 +256,8 @@ static void test_text_that_is_none_is_one_faulty_problem(void **state)
                         "expected text in UTF-8, CP932 or EUC-JP");
 }
 
-static void test_files_that_cannot_be_opened_are_file_errors(void **state)
+TEST(files_that_cannot_be_opened_are_file_errors)
 {
-    (void)state;
     GError *error = NULL;
     assert_null(kj_problems_from_file("/nowhere/at/all", NULL, &error));
     assert_true(g_error_matches(error, G_FILE_ERROR, G_FILE_ERROR_NOENT));
@@ -283,9 +268,8 @@ static void test_files_that_cannot_be_opened_are_file_errors(void **state)
     g_error_free(error);
 }
 
-static void test_ten_megabytes_without_newline_are_one_error(void **state)
+TEST(ten_megabytes_without_newline_are_one_error)
 {
-    (void)state;
     size_t size = 10u << 20;
     char *text = g_malloc(size);
     memset(text, '9', size);
@@ -296,9 +280,8 @@ static void test_ten_megabytes_without_newline_are_one_error(void **state)
     g_free(text);
 }
 
-static void test_noise_gives_errors_only(void **state)
+TEST(noise_gives_errors_only)
 {
-    (void)state;
     unsigned seed = 3;
     char noise[4096];
     for (int round = 0; round < 100; round++) {
@@ -312,28 +295,4 @@ static void test_noise_gives_errors_only(void **state)
         for (unsigned i = 0; i < problems->len; i++)
             assert_non_null(nth(problems, i)->error);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_files_of_games_are_problems),
-        cmocka_unit_test(test_faulty_file_of_games_keeps_what_came_before),
-        cmocka_unit_test(test_single_position_is_a_problem),
-        cmocka_unit_test(test_fields_of_a_list_are_id_position_plies_note),
-        cmocka_unit_test(test_bad_line_does_not_stop_the_others),
-        cmocka_unit_test(test_columns_count_characters_not_bytes),
-        cmocka_unit_test(test_bad_plies_are_an_error_with_their_column),
-        cmocka_unit_test(test_all_line_ends_are_taken),
-        cmocka_unit_test(test_byte_order_mark_is_skipped),
-        cmocka_unit_test(test_cp932_files_are_recognised),
-        cmocka_unit_test(test_encodings_are_told_apart),
-        cmocka_unit_test(test_utf8_files_are_read),
-        cmocka_unit_test(test_what_is_no_text_is_refused_once),
-        cmocka_unit_test(test_text_that_is_none_is_one_faulty_problem),
-        cmocka_unit_test(test_files_that_cannot_be_opened_are_file_errors),
-        cmocka_unit_test(test_ten_megabytes_without_newline_are_one_error),
-        cmocka_unit_test(test_noise_gives_errors_only),
-    };
-    return cmocka_run_group_tests_name("problem", tests, NULL, NULL);
 }

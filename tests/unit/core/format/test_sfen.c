@@ -31,9 +31,8 @@ static void assert_refused(const char *text, const char *game, const char *messa
     g_error_free(error);
 }
 
-static void test_start_positions_of_all_games_come_back_as_they_are(void **state)
+TEST(start_positions_of_all_games_come_back_as_they_are)
 {
-    (void)state;
     for (size_t i = 0; i < kj_game_count(); i++) {
         const KjGame *game = kj_game_at(i);
         KjPosition pos;
@@ -46,9 +45,8 @@ static void test_start_positions_of_all_games_come_back_as_they_are(void **state
     }
 }
 
-static void test_first_square_of_a_row_is_the_left_end(void **state)
+TEST(first_square_of_a_row_is_the_left_end)
 {
-    (void)state;
     KjPosition pos;
     assert_true(kj_sfen_read("k8/9/9/9/9/9/9/9/8K w - 1", NULL, &pos, NULL, NULL));
     assert_int_equal(pos.king[KJ_GOTE], 8 * 9 + 0);
@@ -56,33 +54,30 @@ static void test_first_square_of_a_row_is_the_left_end(void **state)
     assert_int_equal(pos.side, KJ_GOTE);
 }
 
-static void test_hands_are_read_in_any_order_and_written_in_one(void **state)
+TEST(hands_are_read_in_any_order_and_written_in_one)
 {
-    (void)state;
     assert_rewritten("4k4/9/9/9/9/9/9/9/9 b 17pl2bgSsP3N2r 7",
                      "4k4/9/9/9/9/9/9/9/9 b S3NP2r2bgsl17p 7");
     assert_rewritten("4k4/9/9/9/9/9/9/9/9 b PPP 1", "4k4/9/9/9/9/9/9/9/9 b 3P 1");
     assert_rewritten("4k4/9/9/9/9/9/9/9/9 b 1P 1", "4k4/9/9/9/9/9/9/9/9 b P 1");
 }
 
-static void test_promoted_pieces_in_an_ogi_hand_keep_their_plus(void **state)
+TEST(promoted_pieces_in_an_ogi_hand_keep_their_plus)
 {
-    (void)state; // docs/rules.md R3.5, King's Privilege
+    // docs/rules.md R3.5, King's Privilege
     assert_rewritten("4k3/8/8/8/8/8/8/8 b 2+PRp 1", "4k3/8/8/8/8/8/8/8 b R2+Pp 1");
     assert_rewritten("4k3/8/8/8/8/8/8/8 w +PP+r2r 1", "4k3/8/8/8/8/8/8/8 w P+P2r+r 1");
 }
 
-static void test_missing_hands_and_number_have_defaults(void **state)
+TEST(missing_hands_and_number_have_defaults)
 {
-    (void)state;
     assert_rewritten("sfen 4k4/9/9/9/9/9/9/9/9 b", "4k4/9/9/9/9/9/9/9/9 b - 1");
     assert_rewritten(" 4k4/9/9/9/9/9/9/9/9\tw G \r\n", "4k4/9/9/9/9/9/9/9/9 w G 1");
     assert_rewritten("4k4/54/333/9/9/9/9/9/9 b - 30", "4k4/9/9/9/9/9/9/9/9 b - 30");
 }
 
-static void test_shape_of_the_board_tells_the_game(void **state)
+TEST(shape_of_the_board_tells_the_game)
 {
-    (void)state;
     KjPosition pos;
     assert_true(kj_sfen_read("k4/5/5/5/5/5 b - 1", NULL, &pos, NULL, NULL));
     assert_string_equal(pos.game->row->id, "56shogi");
@@ -93,9 +88,8 @@ static void test_shape_of_the_board_tells_the_game(void **state)
                    "9x9, 5x6, 8x8, 5x5, 3x4");
 }
 
-static void test_faults_of_the_board_name_their_column(void **state)
+TEST(faults_of_the_board_name_their_column)
 {
-    (void)state;
     assert_refused("9/9/9/8/9/9/9/9/9 b -", NULL, "column 8: row 4 has 8 squares, expected 9");
     assert_refused("9/9/8kK/9/9/9/9/9/9 b -", NULL,
                    "column 7: row 3 is too long, expected 9 squares");
@@ -117,9 +111,8 @@ static void test_faults_of_the_board_name_their_column(void **state)
                    "column 18: more than 9 rows, expected the side to move");
 }
 
-static void test_faults_after_the_board_name_their_column(void **state)
+TEST(faults_after_the_board_name_their_column)
 {
-    (void)state;
     assert_refused("", NULL, "column 1: no position, expected BOARD TURN HANDS");
     assert_refused("hello", NULL,
                    "column 1: 'hello' is not a board, expected rows with '/' between them");
@@ -133,9 +126,8 @@ static void test_faults_after_the_board_name_their_column(void **state)
                    "column 23: number too big, expected 1 to 1000000");
 }
 
-static void test_faults_of_the_hands_name_their_column(void **state)
+TEST(faults_of_the_hands_name_their_column)
 {
-    (void)state;
     assert_refused("9/9/9/9/9/9/9/9/9 b P3", NULL,
                    "column 23: end of text after '3', expected a piece letter");
     assert_refused("9/9/9/9/9/9/9/9/9 b PK", NULL, "column 22: 'K' cannot be in hand in shogi");
@@ -148,9 +140,8 @@ static void test_faults_of_the_hands_name_their_column(void **state)
                    "column 21: number too big, expected 1 to 81");
 }
 
-static void test_every_hand_of_the_full_set_fits(void **state)
+TEST(every_hand_of_the_full_set_fits)
 {
-    (void)state;
     assert_rewritten("9/9/9/9/9/9/9/9/9 b 2R2B4G4S4N4L18P 1", "9/9/9/9/9/9/9/9/9 b "
                                                               "2R2B4G4S4N4L18P 1");
     assert_rewritten("8/8/8/8/8/8/8/8 b 2I2R2B4S4N4L16P 1", "8/8/8/8/8/8/8/8 b "
@@ -167,9 +158,8 @@ static void assert_moves_refused(const char *text, const char *message)
     g_error_free(error);
 }
 
-static void test_moves_after_a_position_are_played(void **state)
+TEST(moves_after_a_position_are_played)
 {
-    (void)state;
     static const char *const texts[] = {
         "startpos moves 7g7f 3c3d 8h2b+",
         "position startpos moves 7g7f 3c3d 8h2b+",
@@ -193,9 +183,8 @@ static void test_moves_after_a_position_are_played(void **state)
     }
 }
 
-static void test_startpos_is_that_of_the_game_asked_for(void **state)
+TEST(startpos_is_that_of_the_game_asked_for)
 {
-    (void)state;
     KjPositionText position;
     assert_true(kj_position_text_read("startpos", kj_game_find("minishogi"), &position, NULL));
     assert_string_equal(position.start.game->row->id, "minishogi");
@@ -203,9 +192,8 @@ static void test_startpos_is_that_of_the_game_asked_for(void **state)
     assert_int_equal(kj_position_text_last(&position), KJ_MOVE_NONE);
 }
 
-static void test_bad_moves_name_their_column_and_reason(void **state)
+TEST(bad_moves_name_their_column_and_reason)
 {
-    (void)state;
     assert_moves_refused("startpos moves 7g7f 3c3e",
                          "column 21: move 2, '3c3e', is illegal: the piece does not move there");
     assert_moves_refused(
@@ -219,9 +207,8 @@ static void test_bad_moves_name_their_column_and_reason(void **state)
                          "column 29: moves from a position that cannot be: no king on the board");
 }
 
-static void test_canonical_text_of_ogi_is_feen_and_of_others_sfen(void **state)
+TEST(canonical_text_of_ogi_is_feen_and_of_others_sfen)
 {
-    (void)state;
     KjPosition pos;
     assert_true(kj_sfen_read(kj_game_find("ogi")->row->start, NULL, &pos, NULL, NULL));
     g_autofree char *ogi = kj_position_write(&pos);
@@ -232,9 +219,8 @@ static void test_canonical_text_of_ogi_is_feen_and_of_others_sfen(void **state)
     assert_string_equal(shogi, "4k4/9/9/9/9/9/9/9/9 w G 1");
 }
 
-static void test_noise_is_refused_without_a_crash(void **state)
+TEST(noise_is_refused_without_a_crash)
 {
-    (void)state;
     unsigned seed = 1;
     char noise[201];
     for (int round = 0; round < 2000; round++) {
@@ -251,9 +237,8 @@ static void test_noise_is_refused_without_a_crash(void **state)
     }
 }
 
-static void test_ten_megabytes_are_read_in_linear_time(void **state)
+TEST(ten_megabytes_are_read_in_linear_time)
 {
-    (void)state;
     size_t size = 10u << 20;
     char *text = g_malloc(size + 1);
     KjPosition pos;
@@ -266,27 +251,4 @@ static void test_ten_megabytes_are_read_in_linear_time(void **state)
         g_error_free(error);
     }
     g_free(text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_start_positions_of_all_games_come_back_as_they_are),
-        cmocka_unit_test(test_first_square_of_a_row_is_the_left_end),
-        cmocka_unit_test(test_hands_are_read_in_any_order_and_written_in_one),
-        cmocka_unit_test(test_promoted_pieces_in_an_ogi_hand_keep_their_plus),
-        cmocka_unit_test(test_missing_hands_and_number_have_defaults),
-        cmocka_unit_test(test_shape_of_the_board_tells_the_game),
-        cmocka_unit_test(test_faults_of_the_board_name_their_column),
-        cmocka_unit_test(test_faults_after_the_board_name_their_column),
-        cmocka_unit_test(test_faults_of_the_hands_name_their_column),
-        cmocka_unit_test(test_every_hand_of_the_full_set_fits),
-        cmocka_unit_test(test_moves_after_a_position_are_played),
-        cmocka_unit_test(test_startpos_is_that_of_the_game_asked_for),
-        cmocka_unit_test(test_bad_moves_name_their_column_and_reason),
-        cmocka_unit_test(test_canonical_text_of_ogi_is_feen_and_of_others_sfen),
-        cmocka_unit_test(test_noise_is_refused_without_a_crash),
-        cmocka_unit_test(test_ten_megabytes_are_read_in_linear_time),
-    };
-    return cmocka_run_group_tests_name("sfen", tests, NULL, NULL);
 }

@@ -34,9 +34,8 @@ static void assert_written(KjGameFile *file, const char *expected)
 }
 
 /* By hand: 7g7f is from 60 to 51, (60 * 81 + 51) * 2 = 9822 = 7ku. */
-static void test_moves_are_three_digits(void **state)
+TEST(moves_are_three_digits)
 {
-    (void)state;
     g_autoptr(KjGameFile) file = read_one("~0.7ku2jm.r");
     const KjMoveNode *first = file->tree->root->child, *second = first->child;
     const KjGame *shogi = kj_game_at(0);
@@ -47,9 +46,8 @@ static void test_moves_are_three_digits(void **state)
     assert_written(file, "~0.7ku2jm.r");
 }
 
-static void test_starts_drops_and_promotions(void **state)
+TEST(starts_drops_and_promotions)
 {
-    (void)state;
     // G*2b: from 90 to 10, (90 * 81 + 10) * 2 = 14600 = b9k
     const char *mate = "7k1_9_6B1R_9_9_9_9_9_9.b.Grb3g4s4n4l18p~0.b9k.";
     g_autoptr(KjGameFile) file = read_one(mate);
@@ -60,9 +58,8 @@ static void test_starts_drops_and_promotions(void **state)
     assert_written(promoted, "4k4_9_9_4zP4_9_9_9_9_9.w.-~0..");
 }
 
-static void test_links_are_read(void **state)
+TEST(links_are_read)
 {
-    (void)state;
     g_autoptr(KjGameFile) file =
         read_one("https://example.org/?bn=A%20B&u=%7E0.7ku2jm.&move=2&wn=C#top");
     assert_int_equal(kj_move_tree_plies(file->tree), 2);
@@ -86,9 +83,8 @@ static void assert_refused(const char *text, const char *why)
     assert_int_equal(kj_text_error_place(error).line, 1);
 }
 
-static void test_what_is_wrong_is_told(void **state)
+TEST(what_is_wrong_is_told)
 {
-    (void)state;
     assert_refused("~0.7k", "'7k' is not a move of USEN");
     assert_refused("~0.7KU.", "is not a move of USEN");
     assert_refused("~0.zzz.", "is not a move of USEN");
@@ -104,9 +100,8 @@ static void test_what_is_wrong_is_told(void **state)
     assert_int_equal(kj_text_error_place(error).line, 3);
 }
 
-static void test_other_games_are_refused(void **state)
+TEST(other_games_are_refused)
 {
-    (void)state;
     KjPositionText start;
     assert_true(kj_position_text_read("startpos", kj_game_find("minishogi"), &start, NULL));
     g_autoptr(KjGameFile) file = kj_game_file_of(kj_move_tree_new(&start.start));
@@ -136,9 +131,8 @@ static void grow(KjMoveCursor *cursor, GRand *rand, int plies)
         kj_move_cursor_end(cursor, ends[g_rand_int_range(rand, 0, 4)], NULL);
 }
 
-static void test_random_records_come_back(void **state)
+TEST(random_records_come_back)
 {
-    (void)state;
     static const char *const starts[] = {"startpos", "4k4/9/9/9/9/9/9/9/4K4 w RBrb4g4s4n4l18p 1",
                                          "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/"
                                          "LN4bKL w GR5pnsg 1"};
@@ -167,17 +161,4 @@ static void test_random_records_come_back(void **state)
         g_string_free(out, TRUE);
     }
     g_rand_free(rand);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_moves_are_three_digits),
-        cmocka_unit_test(test_starts_drops_and_promotions),
-        cmocka_unit_test(test_links_are_read),
-        cmocka_unit_test(test_what_is_wrong_is_told),
-        cmocka_unit_test(test_other_games_are_refused),
-        cmocka_unit_test(test_random_records_come_back),
-    };
-    return cmocka_run_group_tests_name("usen", tests, NULL, NULL);
 }

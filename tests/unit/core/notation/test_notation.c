@@ -70,9 +70,8 @@ static void assert_refused(const Place *p, const char *text, KjTextError code, c
     g_error_free(error);
 }
 
-static void test_first_moves_of_a_game_in_every_notation(void **state)
+TEST(first_moves_of_a_game_in_every_notation)
 {
-    (void)state;
     Place p = place("startpos");
     assert_written(&p, "7g7f", KJ_NOTATION_USI, "7g7f");
     assert_written(&p, "7g7f", KJ_NOTATION_JA, "▲７六歩");
@@ -85,9 +84,8 @@ static void test_first_moves_of_a_game_in_every_notation(void **state)
     assert_written(&p, "3c3d", KJ_NOTATION_JA_SHOGI, "☖３四歩");
 }
 
-static void test_recapture_is_written_with_same(void **state)
+TEST(recapture_is_written_with_same)
 {
-    (void)state;
     Place p = place("startpos moves 7g7f 3c3d 8h2b+");
     assert_written(&p, "3a2b", KJ_NOTATION_JA, "△同　銀");
     assert_parsed(&p, "△２二銀", "3a2b");
@@ -100,9 +98,8 @@ static void test_recapture_is_written_with_same(void **state)
     assert_written(&p, "4d4c+", KJ_NOTATION_JA, "▲同　歩成");
 }
 
-static void test_promotion_and_declined_promotion(void **state)
+TEST(promotion_and_declined_promotion)
 {
-    (void)state;
     Place p = place("startpos moves 7g7f 3c3d");
     assert_written(&p, "8h2b+", KJ_NOTATION_JA, "▲２二角成");
     assert_written(&p, "8h2b", KJ_NOTATION_JA, "▲２二角不成");
@@ -120,9 +117,8 @@ static void test_promotion_and_declined_promotion(void **state)
     assert_parsed(&p, "P-1a", "1b1a+");
 }
 
-static void test_promoted_generals_are_named_by_their_front(void **state)
+TEST(promoted_generals_are_named_by_their_front)
 {
-    (void)state;
     const char *text = "4k4/9/2+S1+L1+N1+P/9/9/9/9/4+R3+B/9 b - 1";
     assert_ja(text, "7c8b", "▲８二成銀");
     assert_ja(text, "5c6b", "▲６二成香");
@@ -137,9 +133,8 @@ static void test_promoted_generals_are_named_by_their_front(void **state)
     assert_parsed(&p, "57成飛", "5h5g");
 }
 
-static void test_drop_is_marked_only_if_a_piece_could_go_there(void **state)
+TEST(drop_is_marked_only_if_a_piece_could_go_there)
 {
-    (void)state;
     assert_ja("4k4/9/9/9/9/9/9/9/9 b G 1", "G*5h", "▲５八金");
     assert_ja("4k4/9/9/9/9/9/9/9/5G3 b G 1", "G*5h", "▲５八金打");
     assert_ja("4k4/9/9/9/9/9/9/9/5G3 b G 1", "4i5h", "▲５八金");
@@ -151,9 +146,8 @@ static void test_drop_is_marked_only_if_a_piece_could_go_there(void **state)
     assert_written(&p, "G*5h", KJ_NOTATION_PAN, "G*5h");
 }
 
-static void test_two_golds_are_told_by_motion_or_side(void **state)
+TEST(two_golds_are_told_by_motion_or_side)
 {
-    (void)state;
     assert_ja("4k4/9/9/9/9/9/9/9/3G1G3 b - 1", "6i5h", "▲５八金左");
     assert_ja("4k4/9/9/9/9/9/9/9/3G1G3 b - 1", "4i5h", "▲５八金右");
     assert_ja("4k4/9/9/9/9/9/9/9/4GG3 b - 1", "5i5h", "▲５八金直");
@@ -164,27 +158,24 @@ static void test_two_golds_are_told_by_motion_or_side(void **state)
     assert_ja("4k4/9/9/9/9/9/9/3G1G3/9 b - 1", "6h5h", "▲５八金左");
 }
 
-static void test_gote_sees_right_and_left_the_other_way_round(void **state)
+TEST(gote_sees_right_and_left_the_other_way_round)
 {
-    (void)state;
     assert_ja("3g1g3/9/9/9/9/9/9/9/4K4 w - 1", "6a5b", "△５二金右");
     assert_ja("3g1g3/9/9/9/9/9/9/9/4K4 w - 1", "4a5b", "△５二金左");
     assert_ja("4gg3/9/9/9/9/9/9/9/4K4 w - 1", "5a5b", "△５二金直");
     assert_ja("5g3/9/4g4/9/9/9/9/9/4K4 w - 1", "5c5b", "△５二金引");
 }
 
-static void test_silvers_and_knights(void **state)
+TEST(silvers_and_knights)
 {
-    (void)state;
     assert_ja("4k4/9/9/9/3S5/9/3S5/9/9 b - 1", "6g5f", "▲５六銀上");
     assert_ja("4k4/9/9/9/3S5/9/3S5/9/9 b - 1", "6e5f", "▲５六銀引");
     assert_ja("4k4/9/9/9/9/9/3N1N3/9/9 b - 1", "6g5e", "▲５五桂左");
     assert_ja("4k4/9/9/9/9/9/3N1N3/9/9 b - 1", "4g5e", "▲５五桂右");
 }
 
-static void test_four_silvers_need_two_words_at_most(void **state)
+TEST(four_silvers_need_two_words_at_most)
 {
-    (void)state;
     const char *text = "4k4/9/9/9/3S5/9/3SSS3/9/9 b - 1";
     assert_ja(text, "6g5f", "▲５六銀左上");
     assert_ja(text, "5g5f", "▲５六銀直");
@@ -192,9 +183,8 @@ static void test_four_silvers_need_two_words_at_most(void **state)
     assert_ja(text, "6e5f", "▲５六銀引");
 }
 
-static void test_six_tokins_around_a_square(void **state)
+TEST(six_tokins_around_a_square)
 {
-    (void)state;
     const char *text = "k8/9/9/4+P4/9/9/9/9/9 b - 1";
     assert_ja(text, "5d5e", "▲５五と");
     text = "k8/9/9/4+P4/3+P1+P3/3+P+P+P3/9/9/9 b - 1";
@@ -206,9 +196,8 @@ static void test_six_tokins_around_a_square(void **state)
     assert_ja(text, "4f5e", "▲５五と右上");
 }
 
-static void test_dragons_and_horses_are_compared_with_each_other(void **state)
+TEST(dragons_and_horses_are_compared_with_each_other)
 {
-    (void)state;
     assert_ja("+R8/9/9/1+R7/9/9/9/9/k8 b - 1", "9a8b", "▲８二龍引");
     assert_ja("+R8/9/9/1+R7/9/9/9/9/k8 b - 1", "8d8b", "▲８二龍上");
     assert_ja("9/4+R4/7+R1/9/9/9/9/9/k8 b - 1", "2c4c", "▲４三龍寄");
@@ -223,18 +212,16 @@ static void test_dragons_and_horses_are_compared_with_each_other(void **state)
     assert_ja("k8/9/9/9/9/9/9/7+B1/8+B b - 1", "2h1h", "▲１八馬寄");
 }
 
-static void test_pinned_rival_still_counts_for_words_but_is_not_needed_to_read(void **state)
+TEST(pinned_rival_still_counts_for_words_but_is_not_needed_to_read)
 {
-    (void)state;
     const char *text = "k3r4/9/9/9/9/9/9/4G1G2/4K4 b - 1";
     assert_ja(text, "3h4g", "▲４七金右");
     Place p = place(text);
     assert_parsed(&p, "▲４七金", "3h4g"); // the gold on 5h may not leave the file
 }
 
-static void test_other_words_than_the_written_ones_are_read_if_true(void **state)
+TEST(other_words_than_the_written_ones_are_read_if_true)
 {
-    (void)state;
     Place p = place("+R8/9/9/1+R7/9/9/9/9/k8 b - 1");
     assert_parsed(&p, "８二龍左", "9a8b");
     assert_parsed(&p, "82竜行", "8d8b");
@@ -245,9 +232,8 @@ static void test_other_words_than_the_written_ones_are_read_if_true(void **state
     assert_parsed(&p, "５八金（４９）", "4i5h");
 }
 
-static void test_smaller_boards_have_their_own_squares(void **state)
+TEST(smaller_boards_have_their_own_squares)
 {
-    (void)state;
     assert_ja("4k/5/5/5/5/K3R b - 1", "1f3f", "▲３六飛");
     assert_ja("k4/5/5/4R/K4 b - 1", "1d1a+", "▲１一飛成");
     Place p = place("4k/5/5/5/5/K3R b - 1");
@@ -255,9 +241,8 @@ static void test_smaller_boards_have_their_own_squares(void **state)
     assert_written(&p, "1f3f", KJ_NOTATION_DIGITS, "R36");
 }
 
-static void test_ogi_squares_are_letters_and_digits(void **state)
+TEST(ogi_squares_are_letters_and_digits)
 {
-    (void)state;
     Place p = place("4k3/8/8/8/8/8/8/R3K3 b +Ps 1");
     assert_written(&p, "a1a6+", KJ_NOTATION_JA, "▲a6飛成");
     assert_parsed(&p, "ａ６飛成", "a1a6+");
@@ -274,9 +259,9 @@ static void test_ogi_squares_are_letters_and_digits(void **state)
     assert_written(&p, "S*e5", KJ_NOTATION_PAN, "s*e5");
 }
 
-static void test_kings_privilege_in_every_notation(void **state)
+TEST(kings_privilege_in_every_notation)
 {
-    (void)state; // docs/rules.md R3.5
+    // docs/rules.md R3.5
     Place p = place("4k^3/8/8/8/8/8/4+p3/4K^3 / O/o");
     assert_written(&p, "e1e2", KJ_NOTATION_JA, "▲e2玉");
     assert_written(&p, "e1e2/+P", KJ_NOTATION_JA, "▲e2玉（特権）");
@@ -292,18 +277,17 @@ static void test_kings_privilege_in_every_notation(void **state)
     assert_written(&p, "e1e2", KJ_NOTATION_PAN, "e1+e2");
 }
 
-static void test_princesses_no_word_can_tell_get_their_origin(void **state)
+TEST(princesses_no_word_can_tell_get_their_origin)
 {
-    (void)state; // one jumps to e8, one slides there, both from file d and upwards
+    // one jumps to e8, one slides there, both from file d and upwards
     const char *text = "8/3I4/3I4/8/8/8/8/K6k b - 1";
     Place p = place(text);
     assert_written(&p, "d7e8", KJ_NOTATION_JA, "▲e8姫不成(d7)");
     assert_written(&p, "d6e8+", KJ_NOTATION_JA, "▲e8姫成(d6)");
 }
 
-static void test_western_origin_is_written_only_if_ambiguous(void **state)
+TEST(western_origin_is_written_only_if_ambiguous)
 {
-    (void)state;
     Place p = place("4k4/9/2p6/2S1S4/9/9/9/9/9 b - 1");
     assert_written(&p, "7d7c+", KJ_NOTATION_WESTERN, "Sx7c+");
     p = place("4k4/9/3p5/2S1S4/9/9/9/9/9 b - 1");
@@ -315,9 +299,8 @@ static void test_western_origin_is_written_only_if_ambiguous(void **state)
     assert_parsed(&p, "S5d6c=", "5d6c");
 }
 
-static void test_letters_of_their_own_for_promoted_pieces(void **state)
+TEST(letters_of_their_own_for_promoted_pieces)
 {
-    (void)state;
     Place p = place("4k4/9/2+S1+L1+N1+P/9/9/9/9/4+R3+B/9 b - 1");
     assert_written(&p, "5h5g", KJ_NOTATION_WESTERN, "+R-5g");
     assert_written(&p, "5h5g", KJ_NOTATION_DIGITS, "+R57");
@@ -327,9 +310,8 @@ static void test_letters_of_their_own_for_promoted_pieces(void **state)
     assert_written(&p, "7c8b", KJ_NOTATION_DIGITS_DHT, "+S82");
 }
 
-static void test_ambiguous_texts_list_what_they_could_mean(void **state)
+TEST(ambiguous_texts_list_what_they_could_mean)
 {
-    (void)state;
     Place p = place("4k4/9/9/9/9/9/9/9/3G1G3 b - 1");
     assert_refused(&p, "▲５八金", KJ_TEXT_ERROR_MOVE,
                    "column 2: ambiguous, expected one of ▲５八金右, ▲５八金左");
@@ -346,9 +328,8 @@ static void assert_illegal(const char *position, const char *text, const char *m
     assert_refused(&p, text, KJ_TEXT_ERROR_MOVE, message);
 }
 
-static void test_illegal_moves_are_refused_with_the_reason(void **state)
+TEST(illegal_moves_are_refused_with_the_reason)
 {
-    (void)state;
     const char *pinned = "k3r4/9/9/9/9/6P2/9/4G4/4K4 b P 1";
     assert_illegal(pinned, "４七金", "４七金", KJ_MOVE_LEAVES_CHECK);
     assert_illegal(pinned, "G-4g", "G-4g", KJ_MOVE_LEAVES_CHECK);
@@ -359,18 +340,16 @@ static void test_illegal_moves_are_refused_with_the_reason(void **state)
     assert_illegal("9/8P/9/4k4/9/9/9/9/9 b - 1", "1b1a", "1b1a", KJ_MOVE_MUST_PROMOTE);
 }
 
-static void test_moves_of_the_other_side_are_refused(void **state)
+TEST(moves_of_the_other_side_are_refused)
 {
-    (void)state;
     Place p = place("startpos");
     assert_refused(&p, "9a9b", KJ_TEXT_ERROR_MOVE, "column 1: no piece of sente on 9a");
     assert_refused(&p, "△３四歩", KJ_TEXT_ERROR_MOVE,
                    "column 1: △ is gote's mark, expected a move of sente");
 }
 
-static void test_unknown_texts_name_where_they_go_wrong(void **state)
+TEST(unknown_texts_name_where_they_go_wrong)
 {
-    (void)state;
     Place p = place("startpos");
     assert_refused(&p, "  ", KJ_TEXT_ERROR_SYNTAX, "column 3: no move, expected one of sente");
     assert_refused(&p, "hello", KJ_TEXT_ERROR_MOVE,
@@ -415,42 +394,10 @@ static void check_random_game(const KjGame *game, unsigned seed)
     }
 }
 
-static void test_legal_moves_of_random_games_come_back_in_every_notation(void **state)
+TEST(legal_moves_of_random_games_come_back_in_every_notation)
 {
-    (void)state;
     for (size_t i = 0; i < kj_game_count(); i++) {
         for (unsigned seed = 1; seed <= 2; seed++)
             check_random_game(kj_game_at(i), seed);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_first_moves_of_a_game_in_every_notation),
-        cmocka_unit_test(test_recapture_is_written_with_same),
-        cmocka_unit_test(test_promotion_and_declined_promotion),
-        cmocka_unit_test(test_promoted_generals_are_named_by_their_front),
-        cmocka_unit_test(test_drop_is_marked_only_if_a_piece_could_go_there),
-        cmocka_unit_test(test_two_golds_are_told_by_motion_or_side),
-        cmocka_unit_test(test_gote_sees_right_and_left_the_other_way_round),
-        cmocka_unit_test(test_silvers_and_knights),
-        cmocka_unit_test(test_four_silvers_need_two_words_at_most),
-        cmocka_unit_test(test_six_tokins_around_a_square),
-        cmocka_unit_test(test_dragons_and_horses_are_compared_with_each_other),
-        cmocka_unit_test(test_pinned_rival_still_counts_for_words_but_is_not_needed_to_read),
-        cmocka_unit_test(test_other_words_than_the_written_ones_are_read_if_true),
-        cmocka_unit_test(test_smaller_boards_have_their_own_squares),
-        cmocka_unit_test(test_ogi_squares_are_letters_and_digits),
-        cmocka_unit_test(test_kings_privilege_in_every_notation),
-        cmocka_unit_test(test_princesses_no_word_can_tell_get_their_origin),
-        cmocka_unit_test(test_western_origin_is_written_only_if_ambiguous),
-        cmocka_unit_test(test_letters_of_their_own_for_promoted_pieces),
-        cmocka_unit_test(test_ambiguous_texts_list_what_they_could_mean),
-        cmocka_unit_test(test_illegal_moves_are_refused_with_the_reason),
-        cmocka_unit_test(test_moves_of_the_other_side_are_refused),
-        cmocka_unit_test(test_unknown_texts_name_where_they_go_wrong),
-        cmocka_unit_test(test_legal_moves_of_random_games_come_back_in_every_notation),
-    };
-    return cmocka_run_group_tests_name("notation", tests, NULL, NULL);
 }

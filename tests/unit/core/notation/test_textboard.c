@@ -48,9 +48,9 @@ static char *without_colors(const char *text)
     return plain;
 }
 
-static void test_shogi_is_drawn_as_in_japanese_files(void **state)
+TEST(shogi_is_drawn_as_in_japanese_files)
 {
-    (void)state; // docs/formats.md
+    // docs/formats.md
     assert_drawn("startpos moves 7g7f 3c3d 8h2b+", KJ_BOARD_KANJI,
                  "後手の持駒：なし\n"
                  "  ９ ８ ７ ６ ５ ４ ３ ２ １\n"
@@ -70,9 +70,8 @@ static void test_shogi_is_drawn_as_in_japanese_files(void **state)
                  "最終手：２二馬\n");
 }
 
-static void test_ascii_board_has_the_same_layout(void **state)
+TEST(ascii_board_has_the_same_layout)
 {
-    (void)state;
     assert_drawn("startpos moves 7g7f 3c3d 8h2b+", KJ_BOARD_ASCII,
                  "gote in hand: none\n"
                  "   9  8  7  6  5  4  3  2  1\n"
@@ -92,9 +91,8 @@ static void test_ascii_board_has_the_same_layout(void **state)
                  "last move to 2b\n");
 }
 
-static void test_ogi_has_letters_over_the_board_and_ranks_from_below(void **state)
+TEST(ogi_has_letters_over_the_board_and_ranks_from_below)
 {
-    (void)state;
     assert_drawn("4k^3/8/8/8/8/8/8/+I3K^3 2+PPR/ O/o", KJ_BOARD_KANJI,
                  "後手の持駒：なし\n"
                  "  ａ ｂ ｃ ｄ ｅ ｆ ｇ ｈ\n"
@@ -112,9 +110,8 @@ static void test_ogi_has_letters_over_the_board_and_ranks_from_below(void **stat
                  "先手番\n");
 }
 
-static void test_hands_are_counted_in_kanji_or_digits(void **state)
+TEST(hands_are_counted_in_kanji_or_digits)
 {
-    (void)state;
     KjMove last;
     KjPosition pos = place("4k4/9/9/9/9/9/9/9/9 b 2R10P2b4g4s4n4l8p 1", &last);
     g_autofree char *kanji = kj_board_text(&pos, KJ_BOARD_KANJI, false, KJ_MOVE_NONE);
@@ -146,9 +143,8 @@ static void check_columns(const KjPosition *pos, KjBoardStyle style)
     assert_string_equal(lines[3 + t->ranks], lines[2]);
 }
 
-static void test_columns_line_up_in_every_game_and_style(void **state)
+TEST(columns_line_up_in_every_game_and_style)
 {
-    (void)state;
     for (size_t i = 0; i < kj_game_count(); i++) {
         KjPositionText start;
         assert_true(kj_position_text_read("startpos", kj_game_at(i), &start, NULL));
@@ -161,9 +157,8 @@ static void test_columns_line_up_in_every_game_and_style(void **state)
     check_columns(&pos, KJ_BOARD_ASCII);
 }
 
-static void test_colors_change_nothing_but_colors(void **state)
+TEST(colors_change_nothing_but_colors)
 {
-    (void)state;
     KjMove last;
     KjPosition pos = place("startpos moves 7g7f 3c3d", &last);
     for (int style = KJ_BOARD_KANJI; style <= KJ_BOARD_ASCII; style++) {
@@ -175,9 +170,8 @@ static void test_colors_change_nothing_but_colors(void **state)
     }
 }
 
-static void test_gote_is_red_and_the_last_move_reversed(void **state)
+TEST(gote_is_red_and_the_last_move_reversed)
 {
-    (void)state;
     KjMove last;
     KjPosition pos = place("startpos moves 7g7f", &last);
     g_autofree char *kanji = kj_board_text(&pos, KJ_BOARD_KANJI, true, last);
@@ -187,18 +181,4 @@ static void test_gote_is_red_and_the_last_move_reversed(void **state)
     g_autofree char *ascii = kj_board_text(&pos, KJ_BOARD_ASCII, true, last);
     assert_non_null(strstr(ascii, "\033[31m\033[7m  p\033[0m"));
     assert_null(strstr(ascii, "\033[7m  P"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shogi_is_drawn_as_in_japanese_files),
-        cmocka_unit_test(test_ascii_board_has_the_same_layout),
-        cmocka_unit_test(test_ogi_has_letters_over_the_board_and_ranks_from_below),
-        cmocka_unit_test(test_hands_are_counted_in_kanji_or_digits),
-        cmocka_unit_test(test_columns_line_up_in_every_game_and_style),
-        cmocka_unit_test(test_colors_change_nothing_but_colors),
-        cmocka_unit_test(test_gote_is_red_and_the_last_move_reversed),
-    };
-    return cmocka_run_group_tests_name("textboard", tests, NULL, NULL);
 }

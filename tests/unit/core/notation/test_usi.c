@@ -45,9 +45,8 @@ static void assert_refused(const KjPosition *pos, const char *text, KjTextError 
     g_error_free(error);
 }
 
-static void test_every_square_of_every_game_comes_back(void **state)
+TEST(every_square_of_every_game_comes_back)
 {
-    (void)state;
     for (size_t i = 0; i < kj_game_count(); i++) {
         const KjGame *game = kj_game_at(i);
         for (unsigned square = 0; square < game->t->squares; square++) {
@@ -63,9 +62,8 @@ static void test_every_square_of_every_game_comes_back(void **state)
 }
 
 /* A place is a square or a hand, and both are written whole. */
-static void test_every_place_of_every_game_comes_back(void **state)
+TEST(every_place_of_every_game_comes_back)
 {
-    (void)state;
     for (size_t g = 0; g < kj_game_count(); g++) {
         const KjGame *game = kj_game_at(g);
         for (unsigned i = 0; i <= game->t->squares; i++) {
@@ -85,9 +83,8 @@ static void test_every_place_of_every_game_comes_back(void **state)
     }
 }
 
-static void test_squares_count_from_the_right_corner_except_in_ogi(void **state)
+TEST(squares_count_from_the_right_corner_except_in_ogi)
 {
-    (void)state;
     char text[KJ_SQUARE_TEXT];
     kj_square_write(kj_game_find("shogi"), 0, text);
     assert_string_equal(text, "1a");
@@ -99,9 +96,8 @@ static void test_squares_count_from_the_right_corner_except_in_ogi(void **state)
     assert_string_equal(text, "h8");
 }
 
-static void test_what_is_off_the_board_is_no_square(void **state)
+TEST(what_is_off_the_board_is_no_square)
 {
-    (void)state;
     unsigned square;
     static const char *const wrong[] = {"", "0a", "6a", "5g", "5", "a1", "5A", "\xff\xff"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
@@ -111,9 +107,8 @@ static void test_what_is_off_the_board_is_no_square(void **state)
         assert_false(kj_square_read(kj_game_find("ogi"), wrong_ogi[i], &square, NULL));
 }
 
-static void test_moves_promotions_and_drops_come_back(void **state)
+TEST(moves_promotions_and_drops_come_back)
 {
-    (void)state;
     KjPosition pos = start_of("shogi");
     KjMove move = same(&pos, "7g7f");
     assert_int_equal(kj_move_from(move), 6 * 9 + 6);
@@ -126,9 +121,9 @@ static void test_moves_promotions_and_drops_come_back(void **state)
                      kj_game_kind(ogi.game, 'P') | KJ_PROMOTED);
 }
 
-static void test_kings_privilege_is_a_suffix(void **state)
+TEST(kings_privilege_is_a_suffix)
 {
-    (void)state; // docs/rules.md R3.5
+    // docs/rules.md R3.5
     KjPosition pos = position("ogi", "4k3/8/8/8/8/8/4+p3/4K3 b - 1");
     assert_true(kj_move_keeps(same(&pos, "e1e2/+P")));
     assert_false(kj_move_keeps(same(&pos, "e1e2")));
@@ -139,9 +134,9 @@ static void test_kings_privilege_is_a_suffix(void **state)
     assert_refused(&pos, "e1d1/+P", KJ_TEXT_ERROR_MOVE, "column 5: the move does not capture '+P'");
 }
 
-static void test_automatic_promotion_needs_no_plus(void **state)
+TEST(automatic_promotion_needs_no_plus)
 {
-    (void)state; // docs/rules.md R6
+    // docs/rules.md R6
     KjPosition pos = position("dobutsu", "2l/C2/3/2L b - 1");
     KjMove with, without;
     assert_true(kj_usi_move_read(&pos, "3b3a+", &with, NULL));
@@ -150,9 +145,8 @@ static void test_automatic_promotion_needs_no_plus(void **state)
     assert_int_equal(kj_move_legality(&pos, with), KJ_MOVE_LEGAL);
 }
 
-static void test_faults_name_column_and_kind(void **state)
+TEST(faults_name_column_and_kind)
 {
-    (void)state;
     KjPosition pos = start_of("shogi");
     assert_refused(&pos, "7gx", KJ_TEXT_ERROR_SYNTAX,
                    "column 3: 'x' is not a square of the 9x9 board, expected a move such as 7g7f, "
@@ -173,9 +167,8 @@ static void test_faults_name_column_and_kind(void **state)
     assert_refused(&pos, "7g7g", KJ_TEXT_ERROR_MOVE, "column 1: the move ends where it begins");
 }
 
-static void test_bare_moves_need_no_board(void **state)
+TEST(bare_moves_need_no_board)
 {
-    (void)state;
     const KjGame *shogi = kj_game_find("shogi"), *ogi = kj_game_find("ogi");
     KjMove move;
     assert_true(kj_usi_move_read_bare(shogi, "8h3c+", &move));
@@ -197,9 +190,8 @@ static void test_bare_moves_need_no_board(void **state)
         assert_false(kj_usi_move_read_bare(ogi, wrong_ogi[i], &move));
 }
 
-static void test_all_legal_moves_of_random_games_come_back(void **state)
+TEST(all_legal_moves_of_random_games_come_back)
 {
-    (void)state;
     unsigned seed = 7;
     for (size_t g = 0; g < kj_game_count(); g++) {
         KjPosition pos = start_of(kj_game_at(g)->row->id);
@@ -220,21 +212,4 @@ static void test_all_legal_moves_of_random_games_come_back(void **state)
             kj_position_make(&pos, list.move[(seed >> 16) % list.n], &undo);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_square_of_every_game_comes_back),
-        cmocka_unit_test(test_every_place_of_every_game_comes_back),
-        cmocka_unit_test(test_squares_count_from_the_right_corner_except_in_ogi),
-        cmocka_unit_test(test_what_is_off_the_board_is_no_square),
-        cmocka_unit_test(test_moves_promotions_and_drops_come_back),
-        cmocka_unit_test(test_kings_privilege_is_a_suffix),
-        cmocka_unit_test(test_automatic_promotion_needs_no_plus),
-        cmocka_unit_test(test_faults_name_column_and_kind),
-        cmocka_unit_test(test_bare_moves_need_no_board),
-        cmocka_unit_test(test_all_legal_moves_of_random_games_come_back),
-    };
-    return cmocka_run_group_tests_name("usi", tests, NULL, NULL);
 }

@@ -41,68 +41,61 @@ static void compare(DifferentialGame what)
     assert_true(count.trees > 20);
 }
 
-static void test_shogi_agrees(void **state)
+TEST(shogi_agrees)
 {
-    (void)state; // [R0.5] [R11.5]
+    // [R0.5] [R11.5]
     compare((DifferentialGame){.game = "shogi"});
 }
 
-static void test_shogi_with_the_try_agrees(void **state)
+TEST(shogi_with_the_try_agrees)
 {
-    (void)state;
     KjRules rules = kj_game_find("shogi")->rules;
     rules.try_rule = KJ_TRY_ON;
     compare((DifferentialGame){.game = "shogi", .rules = &rules});
 }
 
-static void test_odd_starts_agree(void **state)
+TEST(odd_starts_agree)
 {
-    (void)state; // [R7.2] [R7.3]
+    // [R7.2] [R7.3]
     compare((DifferentialGame){.game = "shogi", .odd = true});
 }
 
-static void test_56shogi_agrees(void **state)
+TEST(56shogi_agrees)
 {
-    (void)state;
     compare((DifferentialGame){.game = "56shogi"});
 }
 
-static void test_ogi_agrees(void **state)
+TEST(ogi_agrees)
 {
-    (void)state;
     compare((DifferentialGame){.game = "ogi"});
 }
 
-static void test_minishogi_agrees(void **state)
+TEST(minishogi_agrees)
 {
-    (void)state;
     compare((DifferentialGame){.game = "minishogi"});
 }
 
-static void test_gorogoro_agrees(void **state)
+TEST(gorogoro_agrees)
 {
-    (void)state;
     compare((DifferentialGame){.game = "gorogoro"});
 }
 
-static void test_dobutsu_agrees(void **state)
+TEST(dobutsu_agrees)
 {
-    (void)state;
     compare((DifferentialGame){.game = "dobutsu"});
 }
 
-static void test_dobutsu_without_lions_into_capture_agrees(void **state)
+TEST(dobutsu_without_lions_into_capture_agrees)
 {
-    (void)state;
     KjRules rules = kj_game_find("dobutsu")->rules;
     rules.lion_safe_only = true;
     compare((DifferentialGame){.game = "dobutsu", .rules = &rules});
 }
 
 /* A game with two royal kinds, whose naive rules are slow, under the switches that they have. */
-static void test_suizo_agrees(void **state)
+TEST(suizo_agrees)
 {
-    (void)state; // [R14.3] [R14.4] [R14.5] [R14.6] [R14.7]
+    // [R14.3] [R14.4] [R14.5] [R14.6] [R14.7]
     unsigned mates = 0, trees = 0;
     for (unsigned i = 0; i < SWITCHES; i++) {
         KjRules rules = switches_at(kj_game_find("suizo"), i);
@@ -115,21 +108,4 @@ static void test_suizo_agrees(void **state)
         trees += (unsigned)count.trees;
     }
     assert_true(mates > SOME / 10 && trees > SOME_TREES);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shogi_agrees),
-        cmocka_unit_test(test_shogi_with_the_try_agrees),
-        cmocka_unit_test(test_odd_starts_agree),
-        cmocka_unit_test(test_56shogi_agrees),
-        cmocka_unit_test(test_ogi_agrees),
-        cmocka_unit_test(test_minishogi_agrees),
-        cmocka_unit_test(test_gorogoro_agrees),
-        cmocka_unit_test(test_dobutsu_agrees),
-        cmocka_unit_test(test_dobutsu_without_lions_into_capture_agrees),
-        cmocka_unit_test(test_suizo_agrees),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

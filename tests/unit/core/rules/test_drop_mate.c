@@ -14,6 +14,8 @@ static int find_game(void **state)
     return shogi ? 0 : -1;
 }
 
+ALL_TESTS(find_game, NULL)
+
 /* The drop is refused for this very reason, and is no check for the solver either. */
 static void assert_refused(const KjGame *game, const char *sfen, const char *usi)
 {
@@ -37,65 +39,61 @@ static void assert_allowed(const KjGame *game, const char *sfen, const char *usi
     assert_true(bridge_is(game, &list, replies));
 }
 
-static void test_pawn_drop_giving_mate_is_refused(void **state)
+TEST(pawn_drop_giving_mate_is_refused)
 {
-    (void)state; // [R1.9]
+    // [R1.9]
     assert_refused(shogi, "3nkn3/R7R/9/9/9/9/9/9/9 b P 1", "P*5b");
     assert_refused(shogi, "7lk/9/7G1/9/9/9/9/9/9 b P 1", "P*1b");
     assert_refused(shogi, "9/9/9/9/9/9/1g7/9/KL7 w p 1", "P*9h"); // gote drops
 }
 
-static void test_pawn_move_giving_mate_is_legal(void **state)
+TEST(pawn_move_giving_mate_is_legal)
 {
-    (void)state; // [R1.9]
+    // [R1.9]
     assert_true(rules_mate(shogi, "3nkn3/R7R/4P4/9/9/9/9/9/9 b - 1", "5c5b"));
     assert_true(rules_mate(shogi, "3nkn3/R7R/4P4/9/9/9/9/9/9 b - 1", "5c5b+"));
     assert_true(rules_mate(shogi, "7lk/9/7GP/9/9/9/9/9/9 b - 1", "1c1b"));
 }
 
-static void test_mate_by_dropping_any_other_piece_is_legal(void **state)
+TEST(mate_by_dropping_any_other_piece_is_legal)
 {
-    (void)state; // [R1.9]
+    // [R1.9]
     assert_true(rules_mate(shogi, "7lk/9/7G1/9/9/9/9/9/9 b L 1", "L*1b"));
     assert_true(rules_mate(shogi, "7lk/9/7G1/9/9/9/9/9/9 b G 1", "G*1b"));
 }
 
-static void test_pawn_drop_that_checks_without_mate_is_legal(void **state)
+TEST(pawn_drop_that_checks_without_mate_is_legal)
 {
-    (void)state; // [R1.9]
+    // [R1.9]
     assert_allowed(shogi, "7lk/9/9/9/9/9/9/9/9 b P 1", "P*1b", "1a1b 1a2b");
     assert_allowed(shogi, "8k/9/7G1/9/9/9/9/9/9 b P 1", "P*1b", "1a2a");
 }
 
-static void test_pawn_that_can_be_captured_is_no_mate(void **state)
+TEST(pawn_that_can_be_captured_is_no_mate)
 {
-    (void)state;
     assert_allowed(shogi, "7gk/9/7G1/9/9/9/9/9/9 b P 1", "P*1b", "2a1b");
     assert_allowed(shogi, "7lk/r8/7G1/9/9/9/9/9/9 b P 1", "P*1b", "9b1b");
 }
 
-static void test_capturer_that_is_pinned_does_not_save_the_king(void **state)
+TEST(capturer_that_is_pinned_does_not_save_the_king)
 {
-    (void)state; // [R1.9]
+    // [R1.9]
     assert_refused(shogi, "4R2gk/9/7G1/9/9/9/9/9/9 b P 1", "P*1b");
 }
 
-static void test_pinned_capturer_may_take_along_its_pin(void **state)
+TEST(pinned_capturer_may_take_along_its_pin)
 {
-    (void)state;
     assert_allowed(shogi, "7lk/9/7Gg/9/8L/9/9/9/9 b P 1", "P*1b", "1c1b");
     assert_refused(shogi, "7lk/9/7Gs/9/8L/9/9/9/9 b P 1", "P*1b"); // silvers do not step back
 }
 
-static void test_capturer_pinned_by_two_blockers_is_free(void **state)
+TEST(capturer_pinned_by_two_blockers_is_free)
 {
-    (void)state;
     assert_allowed(shogi, "4Rl1gk/9/7G1/9/9/9/9/9/9 b P 1", "P*1b", "2a1b");
 }
 
-static void test_pawn_guarded_from_afar_is_guarded_unless_the_line_is_blocked(void **state)
+TEST(pawn_guarded_from_afar_is_guarded_unless_the_line_is_blocked)
 {
-    (void)state;
     // The bishop guards 1b, the knight 2b.
     assert_refused(shogi, "7lk/9/9/8N/9/9/9/2B6/9 b P 1", "P*1b");
     // Blocked by a piece of either side.
@@ -103,55 +101,50 @@ static void test_pawn_guarded_from_afar_is_guarded_unless_the_line_is_blocked(vo
     assert_allowed(shogi, "7lk/9/9/8N/9/4S4/9/2B6/9 b P 1", "P*1b", "1a1b");
 }
 
-static void test_pawn_guarded_by_a_pinned_piece_is_guarded(void **state)
+TEST(pawn_guarded_by_a_pinned_piece_is_guarded)
 {
-    (void)state;
     // The gold may not leave its file, being pinned to its own king, but guards all the same.
     const char *sfen = "7rk/9/7G1/9/7K1/9/9/9/9 b P 1";
     assert_int_equal(rules_why_not(shogi, sfen, "2c1b"), KJ_MOVE_LEAVES_CHECK);
     assert_refused(shogi, sfen, "P*1b");
 }
 
-static void test_checker_guards_the_flight_behind_the_king_through_it(void **state)
+TEST(checker_guards_the_flight_behind_the_king_through_it)
 {
-    (void)state;
     assert_true(rules_mate(shogi, "3l1l3/3lkl3/9/2G3G2/9/9/9/9/9 b R 1", "R*5e"));
     assert_false(rules_mate(shogi, "3l1l3/3lkl3/9/2G3G2/9/9/9/9/9 b G 1", "G*5c"));
 }
 
-static void test_dropped_pawn_may_shut_the_line_that_guards_a_flight(void **state)
+TEST(dropped_pawn_may_shut_the_line_that_guards_a_flight)
 {
-    (void)state; // [R1.9]
+    // [R1.9]
     assert_allowed(shogi, "3nkn3/R8/9/9/9/9/9/9/9 b P 1", "P*5b", "5a4b");
     assert_refused(shogi, "3nkn3/R8/5G3/9/9/9/9/9/9 b P 1", "P*5b");
 }
 
-static void test_capture_that_exposes_the_king_to_a_slider_behind_the_capturer(void **state)
+TEST(capture_that_exposes_the_king_to_a_slider_behind_the_capturer)
 {
-    (void)state;
     // The silver on 2a could take on 1b, were it not pinned on the rank by a dragon next to it.
     assert_refused(shogi, "6+Rsk/9/7G1/9/9/9/9/9/9 b P 1", "P*1b");
 }
 
-static void test_nifu_comes_before_drop_mate(void **state)
+TEST(nifu_comes_before_drop_mate)
 {
-    (void)state;
     assert_int_equal(rules_why_not(shogi, "7lk/9/7G1/9/8P/9/9/9/9 b P 1", "P*1b"), KJ_MOVE_NIFU);
 }
 
 // The defender interposes a pawn that would mate the attacker.
-static void test_interposed_pawn_may_not_mate_the_attacker(void **state)
+TEST(interposed_pawn_may_not_mate_the_attacker)
 {
-    (void)state; // [R1.9] [R12.3]
+    // [R1.9] [R12.3]
     const KjGame *minishogi = kj_game_find("minishogi");
     assert_refused(minishogi, "5/1g2R/1+R+bkP/5/4K b P 1", "P*2d");
     // With a flight for the other king the same drop is an answer.
     assert_int_equal(rules_why_not(minishogi, "5/1g3/1+R+bkP/5/4K b P 1", "P*2d"), KJ_MOVE_LEGAL);
 }
 
-static void test_refused_drop_is_refused_although_the_own_king_is_in_check(void **state)
+TEST(refused_drop_is_refused_although_the_own_king_is_in_check)
 {
-    (void)state;
     const KjGame *minishogi = kj_game_find("minishogi");
     const char *sfen = "Rbkp1/5/+s+R1Kb/5/5 b SP 1";
     assert_refused(minishogi, sfen, "P*3b");
@@ -159,9 +152,9 @@ static void test_refused_drop_is_refused_although_the_own_king_is_in_check(void 
 }
 
 // R2.5, R4.3: the smaller games have the same rule; R6.4, R3.6: dobutsu and Ōgi have not.
-static void test_games_with_and_without_the_rule(void **state)
+TEST(games_with_and_without_the_rule)
 {
-    (void)state; // [R2.5] [R3.6] [R5.2] [R6.4]
+    // [R2.5] [R3.6] [R5.2] [R6.4]
     assert_refused(kj_game_find("56shogi"), "3pk/5/3G1/5/5/5 b P 1", "P*1b");
     assert_refused(kj_game_find("minishogi"), "3pk/R4/3G1/5/5 b P 1", "P*1b");
     assert_refused(kj_game_find("gorogoro"), "3pk/5/3G1/5/5/5 b P 1", "P*1b");
@@ -170,9 +163,9 @@ static void test_games_with_and_without_the_rule(void **state)
 }
 
 // docs/rules.md R1.10.
-static void test_pawn_drop_that_stalemates_is_legal_unless_switched_off(void **state)
+TEST(pawn_drop_that_stalemates_is_legal_unless_switched_off)
 {
-    (void)state; // [R1.10]
+    // [R1.10]
     const char *stalemate = "8k/9/6G2/7N1/9/9/9/9/9 b P 1";
     const char *mobile = "8k/9/6G2/7N1/9/9/9/9/p8 b P 1", *pawn = "p7k/9/6G2/7N1/9/9/9/9/9 b P 1";
     KjGame strict = *shogi;
@@ -185,39 +178,13 @@ static void test_pawn_drop_that_stalemates_is_legal_unless_switched_off(void **s
 }
 
 /* Each of both sides' drops asks for a reply: the question must not go on to all drops after it. */
-static void test_many_pawns_in_both_hands_take_no_time(void **state)
+TEST(many_pawns_in_both_hands_take_no_time)
 {
-    (void)state; // [R1.10]
+    // [R1.10]
     KjGame strict = *shogi;
     strict.rules.drop_stalemate_illegal = true;
     KjPosition pos = bridge_read(&strict, "4k4/9/9/9/9/9/9/9/4K4 b 9P9p 1");
     KjMoveList list;
     kj_gen_legal(&pos, &list);
     assert_int_equal(list.n, 5 + 71); // 72 squares without the first rank, one with the king on it
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pawn_drop_giving_mate_is_refused),
-        cmocka_unit_test(test_pawn_move_giving_mate_is_legal),
-        cmocka_unit_test(test_mate_by_dropping_any_other_piece_is_legal),
-        cmocka_unit_test(test_pawn_drop_that_checks_without_mate_is_legal),
-        cmocka_unit_test(test_pawn_that_can_be_captured_is_no_mate),
-        cmocka_unit_test(test_capturer_that_is_pinned_does_not_save_the_king),
-        cmocka_unit_test(test_pinned_capturer_may_take_along_its_pin),
-        cmocka_unit_test(test_capturer_pinned_by_two_blockers_is_free),
-        cmocka_unit_test(test_pawn_guarded_from_afar_is_guarded_unless_the_line_is_blocked),
-        cmocka_unit_test(test_pawn_guarded_by_a_pinned_piece_is_guarded),
-        cmocka_unit_test(test_checker_guards_the_flight_behind_the_king_through_it),
-        cmocka_unit_test(test_dropped_pawn_may_shut_the_line_that_guards_a_flight),
-        cmocka_unit_test(test_capture_that_exposes_the_king_to_a_slider_behind_the_capturer),
-        cmocka_unit_test(test_nifu_comes_before_drop_mate),
-        cmocka_unit_test(test_interposed_pawn_may_not_mate_the_attacker),
-        cmocka_unit_test(test_refused_drop_is_refused_although_the_own_king_is_in_check),
-        cmocka_unit_test(test_games_with_and_without_the_rule),
-        cmocka_unit_test(test_pawn_drop_that_stalemates_is_legal_unless_switched_off),
-        cmocka_unit_test(test_many_pawns_in_both_hands_take_no_time),
-    };
-    return cmocka_run_group_tests(tests, find_game, NULL);
 }

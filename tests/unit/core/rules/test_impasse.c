@@ -13,43 +13,43 @@ static KjGame shogi_declaring(KjDeclaration rule)
 
 /* ---- Counting ---- */
 
-static void test_both_sides_start_with_27_points(void **state)
+TEST(both_sides_start_with_27_points)
 {
-    (void)state; // [R9.1]
+    // [R9.1]
     const KjGame *game = kj_game_find("shogi");
     KjPosition start = position_from(game, game->row->start);
     assert_int_equal(kj_impasse_points(&start, KJ_SENTE), 27);
     assert_int_equal(kj_impasse_points(&start, KJ_GOTE), 27);
 }
 
-static void test_promoted_pieces_count_like_unpromoted_ones_and_kings_nothing(void **state)
+TEST(promoted_pieces_count_like_unpromoted_ones_and_kings_nothing)
 {
-    (void)state; // [R9.1]
+    // [R9.1]
     KjPosition pos = position_from(kj_game_find("shogi"), "4k4/9/9/4+R+P3/9/4+B4/9/9/K8 b - 1");
     assert_int_equal(kj_impasse_points(&pos, KJ_SENTE), 11);
     assert_int_equal(kj_impasse_points(&pos, KJ_GOTE), 0);
 }
 
-static void test_hand_counts_for_its_owner(void **state)
+TEST(hand_counts_for_its_owner)
 {
-    (void)state; // [R9.1]
+    // [R9.1]
     KjPosition pos = position_from(kj_game_find("shogi"), "4k4/9/9/9/9/9/9/9/K8 b R2G3pb 1");
     assert_int_equal(kj_impasse_points(&pos, KJ_SENTE), 7);
     assert_int_equal(kj_impasse_points(&pos, KJ_GOTE), 8);
 }
 
-static void test_declaration_points_leave_out_the_board_outside_the_enemy_camp(void **state)
+TEST(declaration_points_leave_out_the_board_outside_the_enemy_camp)
 {
-    (void)state; // [R9.4]
+    // [R9.4]
     // Rook on 1c and gold in hand count, the bishop on 1d and the pawns do not.
     KjPosition pos = position_from(kj_game_find("shogi"), "4k4/9/8R/8B/PPPPPPPPP/9/9/9/K7r b G 1");
     assert_int_equal(kj_impasse_zone_points(&pos, KJ_SENTE), 6);
     assert_int_equal(kj_impasse_zone_points(&pos, KJ_GOTE), 5);
 }
 
-static void test_pieces_left_off_count_for_the_giver(void **state)
+TEST(pieces_left_off_count_for_the_giver)
 {
-    (void)state; // [R9.8]
+    // [R9.8]
     KjPosition pos;
     const KjGame *game = kj_game_find("shogi");
     assert_true(kj_handicap_find(game, "六枚落ち", &pos)); // 14 points
@@ -61,36 +61,36 @@ static void test_pieces_left_off_count_for_the_giver(void **state)
 
 /* ---- Agreement ---- */
 
-static void test_24_points_each_draw(void **state)
+TEST(24_points_each_draw)
 {
-    (void)state; // [R9.2]
+    // [R9.2]
     assert_int_equal(kj_impasse_agreement(KJ_DECLARE_24, 24, 30), KJ_AGREEMENT_DRAW);
     assert_int_equal(kj_impasse_agreement(KJ_DECLARE_24, 27, 27), KJ_AGREEMENT_DRAW);
 }
 
-static void test_fewer_than_24_points_lose(void **state)
+TEST(fewer_than_24_points_lose)
 {
-    (void)state; // [R9.2]
+    // [R9.2]
     assert_int_equal(kj_impasse_agreement(KJ_DECLARE_24, 23, 31), KJ_AGREEMENT_GOTE_WINS);
     assert_int_equal(kj_impasse_agreement(KJ_DECLARE_24, 31, 23), KJ_AGREEMENT_SENTE_WINS);
 }
 
-static void test_fewer_than_27_points_lose(void **state)
+TEST(fewer_than_27_points_lose)
 {
-    (void)state; // [R9.3]
+    // [R9.3]
     assert_int_equal(kj_impasse_agreement(KJ_DECLARE_27, 28, 26), KJ_AGREEMENT_SENTE_WINS);
     assert_int_equal(kj_impasse_agreement(KJ_DECLARE_27, 26, 28), KJ_AGREEMENT_GOTE_WINS);
 }
 
-static void test_27_points_each_win_for_gote(void **state)
+TEST(27_points_each_win_for_gote)
 {
-    (void)state; // [R9.3]
+    // [R9.3]
     assert_int_equal(kj_impasse_agreement(KJ_DECLARE_27, 27, 27), KJ_AGREEMENT_GOTE_WINS);
 }
 
-static void test_agreement_decides_nothing_when_no_side_has_its_points(void **state)
+TEST(agreement_decides_nothing_when_no_side_has_its_points)
 {
-    (void)state; // [R9.2] [R9.3]
+    // [R9.2] [R9.3]
     assert_int_equal(kj_impasse_agreement(KJ_DECLARE_24, 10, 5), KJ_AGREEMENT_OPEN);
     assert_int_equal(kj_impasse_agreement(KJ_DECLARE_27, 26, 26), KJ_AGREEMENT_OPEN);
     assert_int_equal(kj_impasse_agreement(KJ_DECLARE_NONE, 30, 5), KJ_AGREEMENT_OPEN);
@@ -109,9 +109,9 @@ static KjDeclarationTest test_of(KjDeclaration rule, const char *sfen, KjSide si
     return kj_impasse_declaration(&pos, side, plies, 0);
 }
 
-static void test_sente_wins_with_28_points(void **state)
+TEST(sente_wins_with_28_points)
 {
-    (void)state; // [R9.4] [R9.5]
+    // [R9.4] [R9.5]
     KjDeclarationTest test = test_of(KJ_DECLARE_27, TEN_INSIDE "2P 1", KJ_SENTE, 0);
     assert_int_equal(test.points, 28);
     assert_int_equal(test.pieces, 10);
@@ -120,9 +120,9 @@ static void test_sente_wins_with_28_points(void **state)
     assert_int_equal(test.result, KJ_DECLARATION_WINS);
 }
 
-static void test_sente_loses_with_27_points(void **state)
+TEST(sente_loses_with_27_points)
 {
-    (void)state; // [R9.5] [R9.7]
+    // [R9.5] [R9.7]
     KjDeclarationTest test = test_of(KJ_DECLARE_27, TEN_INSIDE "P 1", KJ_SENTE, 0);
     assert_int_equal(test.points, 27);
     assert_false(test.enough_points);
@@ -130,9 +130,9 @@ static void test_sente_loses_with_27_points(void **state)
     assert_int_equal(test.result, KJ_DECLARATION_LOSES);
 }
 
-static void test_gote_wins_with_27_points(void **state)
+TEST(gote_wins_with_27_points)
 {
-    (void)state; // [R9.5]
+    // [R9.5]
     const char *gote = "K8/9/9/9/9/9/3+p+p+p+p+p+p/7+b+b/5+r+r1k w p 1";
     KjDeclarationTest test = test_of(KJ_DECLARE_27, gote, KJ_GOTE, 0);
     assert_int_equal(test.points, 27);
@@ -140,9 +140,9 @@ static void test_gote_wins_with_27_points(void **state)
     assert_int_equal(test.result, KJ_DECLARATION_WINS);
 }
 
-static void test_nine_pieces_inside_are_too_few(void **state)
+TEST(nine_pieces_inside_are_too_few)
 {
-    (void)state; // [R9.4]
+    // [R9.4]
     const char *nine = "K1+R+R5/+B+B7/+P+P+P+P+P4/+P8/9/9/9/9/8k b 4P 1";
     KjDeclarationTest test = test_of(KJ_DECLARE_27, nine, KJ_SENTE, 0);
     assert_int_equal(test.pieces, 9);
@@ -151,9 +151,9 @@ static void test_nine_pieces_inside_are_too_few(void **state)
     assert_int_equal(test.result, KJ_DECLARATION_LOSES);
 }
 
-static void test_king_outside_the_enemy_camp_loses_the_declaration(void **state)
+TEST(king_outside_the_enemy_camp_loses_the_declaration)
 {
-    (void)state; // [R9.4]
+    // [R9.4]
     const char *outside = "2+R+R5/+B+B7/+P+P+P+P+P+P3/K8/9/9/9/9/8k b 4P 1";
     KjDeclarationTest test = test_of(KJ_DECLARE_27, outside, KJ_SENTE, 0);
     assert_false(test.king_in_zone);
@@ -162,9 +162,9 @@ static void test_king_outside_the_enemy_camp_loses_the_declaration(void **state)
     assert_int_equal(test.result, KJ_DECLARATION_LOSES);
 }
 
-static void test_declaring_in_check_loses(void **state)
+TEST(declaring_in_check_loses)
 {
-    (void)state; // [R9.4]
+    // [R9.4]
     const char *checked = "K1+R+R5/g+B+B6/1+P+P+P+P+P+P2/9/9/9/9/9/8k b 4P 1";
     KjDeclarationTest test = test_of(KJ_DECLARE_27, checked, KJ_SENTE, 0);
     assert_false(test.not_in_check);
@@ -172,25 +172,25 @@ static void test_declaring_in_check_loses(void **state)
     assert_int_equal(test.result, KJ_DECLARATION_LOSES);
 }
 
-static void test_nobody_declares_out_of_turn(void **state)
+TEST(nobody_declares_out_of_turn)
 {
-    (void)state; // [R9.7]
+    // [R9.7]
     KjDeclarationTest test = test_of(KJ_DECLARE_27, TEN_INSIDE "2P 1", KJ_GOTE, 0);
     assert_false(test.own_turn);
     assert_int_equal(test.result, KJ_DECLARATION_NONE);
 }
 
-static void test_24_point_declaration_wins_from_31(void **state)
+TEST(24_point_declaration_wins_from_31)
 {
-    (void)state; // [R9.6]
+    // [R9.6]
     KjDeclarationTest test = test_of(KJ_DECLARE_24, TEN_INSIDE "5P 1", KJ_SENTE, 0);
     assert_int_equal(test.points, 31);
     assert_int_equal(test.result, KJ_DECLARATION_WINS);
 }
 
-static void test_24_point_declaration_draws_from_24_to_30(void **state)
+TEST(24_point_declaration_draws_from_24_to_30)
 {
-    (void)state; // [R9.6]
+    // [R9.6]
     assert_int_equal(test_of(KJ_DECLARE_24, TEN_INSIDE "4P 1", KJ_SENTE, 0).result,
                      KJ_DECLARATION_DRAWS);
     // One bishop less and three pawns more: 24.
@@ -200,18 +200,18 @@ static void test_24_point_declaration_draws_from_24_to_30(void **state)
     assert_int_equal(test.result, KJ_DECLARATION_DRAWS);
 }
 
-static void test_24_point_declaration_loses_below_24(void **state)
+TEST(24_point_declaration_loses_below_24)
 {
-    (void)state; // [R9.6]
+    // [R9.6]
     const char *below = "K1+R+R5/+B8/+P+P+P+P+P+P+P2/9/9/9/9/9/8k b P 1";
     KjDeclarationTest test = test_of(KJ_DECLARE_24, below, KJ_SENTE, 0);
     assert_int_equal(test.points, 23);
     assert_int_equal(test.result, KJ_DECLARATION_LOSES);
 }
 
-static void test_24_point_declaration_must_come_before_500_moves_are_played(void **state)
+TEST(24_point_declaration_must_come_before_500_moves_are_played)
 {
-    (void)state; // [R9.6]
+    // [R9.6]
     assert_true(test_of(KJ_DECLARE_24, TEN_INSIDE "5P 1", KJ_SENTE, 499).in_time);
     KjDeclarationTest late = test_of(KJ_DECLARE_24, TEN_INSIDE "5P 1", KJ_SENTE, 500);
     assert_false(late.in_time);
@@ -219,9 +219,9 @@ static void test_24_point_declaration_must_come_before_500_moves_are_played(void
     assert_true(test_of(KJ_DECLARE_27, TEN_INSIDE "5P 1", KJ_SENTE, 500).in_time);
 }
 
-static void test_declaration_counts_pieces_left_off(void **state)
+TEST(declaration_counts_pieces_left_off)
 {
-    (void)state; // [R9.8]
+    // [R9.8]
     KjGame game = shogi_declaring(KJ_DECLARE_27);
     KjPosition pos = position_from(&game, "8K/9/9/9/9/9/3+p+p+p+p+p+p/5+p+p+p+p/8k w 3p 1");
     assert_int_equal(kj_impasse_declaration(&pos, KJ_GOTE, 0, 0).points, 13);
@@ -230,18 +230,17 @@ static void test_declaration_counts_pieces_left_off(void **state)
     assert_int_equal(test.result, KJ_DECLARATION_WINS);
 }
 
-static void test_56_has_no_declaration(void **state)
+TEST(56_has_no_declaration)
 {
-    (void)state;                                                                    // [R2.5]
+    // [R2.5]
     KjPosition pos = position_from(kj_game_find("56shogi"), "K4/5/5/5/5/4k b - 1"); // R2.4
     assert_int_equal(kj_impasse_declaration(&pos, KJ_SENTE, 0, 0).result, KJ_DECLARATION_NONE);
 }
 
 /* ---- In records ---- */
 
-static void test_record_ends_by_a_won_declaration(void **state)
+TEST(record_ends_by_a_won_declaration)
 {
-    (void)state;
     KjRecord *record = record_of("shogi", TEN_INSIDE "2P 1");
     assert_int_equal(kj_record_declaration(record, KJ_SENTE, NULL).result, KJ_DECLARATION_WINS);
     assert_ongoing(record);
@@ -253,18 +252,17 @@ static void test_record_ends_by_a_won_declaration(void **state)
     kj_record_free(record);
 }
 
-static void test_record_ends_by_a_failed_declaration(void **state)
+TEST(record_ends_by_a_failed_declaration)
 {
-    (void)state; // [R9.7]
+    // [R9.7]
     KjRecord *record = record_of("shogi", TEN_INSIDE "P 1");
     assert_int_equal(kj_record_declare(record, NULL).result, KJ_DECLARATION_LOSES);
     assert_won(record, KJ_STATUS_DECLARED, KJ_GOTE);
     kj_record_free(record);
 }
 
-static void test_record_ends_by_a_drawn_declaration(void **state)
+TEST(record_ends_by_a_drawn_declaration)
 {
-    (void)state;
     KjGame game = shogi_declaring(KJ_DECLARE_24);
     KjRecord *record = record_from(&game, TEN_INSIDE "P 1");
     assert_int_equal(kj_record_declare(record, NULL).result, KJ_DECLARATION_DRAWS);
@@ -272,46 +270,11 @@ static void test_record_ends_by_a_drawn_declaration(void **state)
     kj_record_free(record);
 }
 
-static void test_record_declaration_takes_pieces_left_off_by_side(void **state)
+TEST(record_declaration_takes_pieces_left_off_by_side)
 {
-    (void)state;
     KjRecord *record = record_of("shogi", TEN_INSIDE "P 1");
     const unsigned removed[2] = {1, 0}, other[2] = {0, 9};
     assert_int_equal(kj_record_declaration(record, KJ_SENTE, removed).points, 28);
     assert_int_equal(kj_record_declaration(record, KJ_SENTE, other).points, 27);
     kj_record_free(record);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_both_sides_start_with_27_points),
-        cmocka_unit_test(test_promoted_pieces_count_like_unpromoted_ones_and_kings_nothing),
-        cmocka_unit_test(test_hand_counts_for_its_owner),
-        cmocka_unit_test(test_declaration_points_leave_out_the_board_outside_the_enemy_camp),
-        cmocka_unit_test(test_pieces_left_off_count_for_the_giver),
-        cmocka_unit_test(test_24_points_each_draw),
-        cmocka_unit_test(test_fewer_than_24_points_lose),
-        cmocka_unit_test(test_fewer_than_27_points_lose),
-        cmocka_unit_test(test_27_points_each_win_for_gote),
-        cmocka_unit_test(test_agreement_decides_nothing_when_no_side_has_its_points),
-        cmocka_unit_test(test_sente_wins_with_28_points),
-        cmocka_unit_test(test_sente_loses_with_27_points),
-        cmocka_unit_test(test_gote_wins_with_27_points),
-        cmocka_unit_test(test_nine_pieces_inside_are_too_few),
-        cmocka_unit_test(test_king_outside_the_enemy_camp_loses_the_declaration),
-        cmocka_unit_test(test_declaring_in_check_loses),
-        cmocka_unit_test(test_nobody_declares_out_of_turn),
-        cmocka_unit_test(test_24_point_declaration_wins_from_31),
-        cmocka_unit_test(test_24_point_declaration_draws_from_24_to_30),
-        cmocka_unit_test(test_24_point_declaration_loses_below_24),
-        cmocka_unit_test(test_24_point_declaration_must_come_before_500_moves_are_played),
-        cmocka_unit_test(test_declaration_counts_pieces_left_off),
-        cmocka_unit_test(test_56_has_no_declaration),
-        cmocka_unit_test(test_record_ends_by_a_won_declaration),
-        cmocka_unit_test(test_record_ends_by_a_failed_declaration),
-        cmocka_unit_test(test_record_ends_by_a_drawn_declaration),
-        cmocka_unit_test(test_record_declaration_takes_pieces_left_off_by_side),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

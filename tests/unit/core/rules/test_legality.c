@@ -44,9 +44,9 @@ static const Example examples[] = {
     {KJ_MOVE_NO_PRIVILEGE, "ogi", "4k3/8/8/8/8/8/4+p3/4RK2 b - 1", "e1e2/+P"},
 };
 
-static void test_every_reason_by_an_example(void **state)
+TEST(every_reason_by_an_example)
 {
-    (void)state; // [R8.4]
+    // [R8.4]
     bool seen[KJ_MOVE_REPETITION + 1] = {false};
     for (size_t i = 0; i < sizeof examples / sizeof examples[0]; i++) {
         const Example *e = &examples[i];
@@ -59,9 +59,8 @@ static void test_every_reason_by_an_example(void **state)
         assert_true(seen[why]);
 }
 
-static void test_nothing_is_legal_once_the_own_king_is_gone(void **state)
+TEST(nothing_is_legal_once_the_own_king_is_gone)
 {
-    (void)state;
     const KjGame *ogi = kj_game_find("ogi");
     KjPosition pos = bridge_read(ogi, "4k3/4R3/8/8/8/8/8/4K3 b s 1");
     KjUndo undo;
@@ -71,9 +70,8 @@ static void test_nothing_is_legal_once_the_own_king_is_gone(void **state)
     assert_int_equal(kj_move_legality(&pos, KJ_MOVE_NONE), KJ_MOVE_GAME_OVER);
 }
 
-static void test_piece_from_hand_keeps_nothing(void **state)
+TEST(piece_from_hand_keeps_nothing)
 {
-    (void)state;
     const KjGame *ogi = kj_game_find("ogi");
     KjPosition pos = bridge_read(ogi, "4k3/8/8/8/8/8/8/4K3 b S 1");
     KjMove drop = bridge_usi(ogi, "S*e5");
@@ -83,9 +81,8 @@ static void test_piece_from_hand_keeps_nothing(void **state)
 }
 
 /* Any 16 bits get an answer, and "legal" only if the move is in the list. */
-static void test_no_bits_whatever_are_taken_for_a_move(void **state)
+TEST(no_bits_whatever_are_taken_for_a_move)
 {
-    (void)state;
     for (size_t i = 0; i < kj_game_count(); i++) {
         const KjGame *game = kj_game_at(i);
         KjPosition pos = bridge_read(game, game->row->start);
@@ -101,25 +98,12 @@ static void test_no_bits_whatever_are_taken_for_a_move(void **state)
     }
 }
 
-static void test_every_reason_has_a_text_of_its_own(void **state)
+TEST(every_reason_has_a_text_of_its_own)
 {
-    (void)state;
     for (int a = KJ_MOVE_LEGAL; a <= KJ_MOVE_REPETITION; a++) {
         const char *text = kj_illegal_text((KjIllegal)a);
         assert_true(text != NULL && text[0] != '\0' && strchr(text, '\n') == NULL);
         for (int b = KJ_MOVE_LEGAL; b < a; b++)
             assert_string_not_equal(text, kj_illegal_text((KjIllegal)b));
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_reason_by_an_example),
-        cmocka_unit_test(test_nothing_is_legal_once_the_own_king_is_gone),
-        cmocka_unit_test(test_piece_from_hand_keeps_nothing),
-        cmocka_unit_test(test_no_bits_whatever_are_taken_for_a_move),
-        cmocka_unit_test(test_every_reason_has_a_text_of_its_own),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,14 +19,16 @@ static int find_game(void **state)
     return shogi ? 0 : -1;
 }
 
+ALL_TESTS(find_game, NULL)
+
 #define ILLEGAL(why, sfen, usi) assert_int_equal(rules_why_not(shogi, sfen, usi), why)
 #define LEGAL(sfen, usi) assert_int_equal(rules_why_not(shogi, sfen, usi), KJ_MOVE_LEGAL)
 
 /* ---- moves: docs/rules.md R1.1 ---- */
 
-static void test_each_piece_moves_as_its_picture_says(void **state)
+TEST(each_piece_moves_as_its_picture_says)
 {
-    (void)state; // [R1.2]
+    // [R1.2]
     const struct {
         const char *letter, *to; // in the middle of an empty board, without promotion
     } pieces[] = {
@@ -53,9 +55,9 @@ static void test_each_piece_moves_as_its_picture_says(void **state)
     }
 }
 
-static void test_sliders_stop_at_the_first_piece_and_may_take_it(void **state)
+TEST(sliders_stop_at_the_first_piece_and_may_take_it)
 {
-    (void)state; // [R0.2]
+    // [R0.2]
     const char *sfen = "9/9/9/4P4/2p1R1P2/9/4p4/9/9 b - 1";
     ILLEGAL(KJ_MOVE_OWN_PIECE, sfen, "5e5d");
     ILLEGAL(KJ_MOVE_NOT_REACHABLE, sfen, "5e5c+");
@@ -67,18 +69,18 @@ static void test_sliders_stop_at_the_first_piece_and_may_take_it(void **state)
     ILLEGAL(KJ_MOVE_NOT_REACHABLE, sfen, "5e5h");
 }
 
-static void test_knight_jumps_over_pieces(void **state)
+TEST(knight_jumps_over_pieces)
 {
-    (void)state; // [R0.2]
+    // [R0.2]
     LEGAL("9/9/9/3ppp3/4N4/9/9/9/9 b - 1", "5e4c");
     LEGAL("9/9/9/3PPP3/4N4/9/9/9/9 b - 1", "5e6c+");
 }
 
 /* ---- promotion: docs/rules.md R1.4 ---- */
 
-static void test_promotion_is_optional_into_out_of_and_inside_the_zone(void **state)
+TEST(promotion_is_optional_into_out_of_and_inside_the_zone)
 {
-    (void)state; // [R1.4]
+    // [R1.4]
     const char *outside = "9/9/9/4S4/9/9/9/9/9 b - 1", *inside = "9/9/4S4/9/9/9/9/9/9 b - 1";
     LEGAL(outside, "5d5c");
     LEGAL(outside, "5d5c+");
@@ -92,18 +94,18 @@ static void test_promotion_is_optional_into_out_of_and_inside_the_zone(void **st
     ILLEGAL(KJ_MOVE_NO_PROMOTION, "9/9/9/9/9/4s4/9/9/9 w - 1", "5f4e+");
 }
 
-static void test_gold_king_and_promoted_pieces_do_not_promote(void **state)
+TEST(gold_king_and_promoted_pieces_do_not_promote)
 {
-    (void)state; // [R1.4]
+    // [R1.4]
     ILLEGAL(KJ_MOVE_NO_PROMOTION, "9/9/9/4G4/9/9/9/9/9 b - 1", "5d5c+");
     ILLEGAL(KJ_MOVE_NO_PROMOTION, "9/9/9/4K4/9/9/9/9/9 b - 1", "5d5c+");
     ILLEGAL(KJ_MOVE_NO_PROMOTION, "9/9/9/4+R4/9/9/9/9/9 b - 1", "5d5c+");
 }
 
 // Both colours.
-static void test_piece_that_could_never_move_again_must_promote(void **state)
+TEST(piece_that_could_never_move_again_must_promote)
 {
-    (void)state; // [R1.5]
+    // [R1.5]
     ILLEGAL(KJ_MOVE_MUST_PROMOTE, "9/P8/9/9/9/9/9/9/9 b - 1", "9b9a");
     LEGAL("9/P8/9/9/9/9/9/9/9 b - 1", "9b9a+");
     LEGAL("9/9/P8/9/9/9/9/9/9 b - 1", "9c9b");
@@ -120,9 +122,8 @@ static void test_piece_that_could_never_move_again_must_promote(void **state)
 }
 
 // Not promoting may be the only way around a pawn-drop mate.
-static void test_rook_bishop_and_pawn_may_stay_unpromoted_in_checks(void **state)
+TEST(rook_bishop_and_pawn_may_stay_unpromoted_in_checks)
 {
-    (void)state;
     assert_true(rules_check(shogi, "4k4/9/9/9/9/9/9/9/R8 b - 1", "9i9a"));
     assert_true(rules_check(shogi, "4k4/9/9/9/9/9/9/9/R8 b - 1", "9i9a+"));
     assert_true(rules_checks_are(shogi, "4k4/9/9/9/4B4/9/9/9/9 b - 1", "5e3c 5e3c+ 5e7c 5e7c+"));
@@ -131,9 +132,9 @@ static void test_rook_bishop_and_pawn_may_stay_unpromoted_in_checks(void **state
 
 /* ---- drops: docs/rules.md R1.3, R1.7-R1.9 ---- */
 
-static void test_pawn_drop_on_a_file_with_an_own_pawn_is_nifu(void **state)
+TEST(pawn_drop_on_a_file_with_an_own_pawn_is_nifu)
 {
-    (void)state; // [R1.3]
+    // [R1.3]
     const char *sfen = "4k4/9/9/9/9/4P4/9/9/4K4 b P 1";
     ILLEGAL(KJ_MOVE_NIFU, sfen, "P*5c");
     ILLEGAL(KJ_MOVE_NIFU, sfen, "P*5h");
@@ -141,9 +142,9 @@ static void test_pawn_drop_on_a_file_with_an_own_pawn_is_nifu(void **state)
     ILLEGAL(KJ_MOVE_NIFU, "4k4/9/9/9/9/4p4/9/9/4K4 w p 1", "P*5c");
 }
 
-static void test_nifu_counts_own_unpromoted_pawns_only(void **state)
+TEST(nifu_counts_own_unpromoted_pawns_only)
 {
-    (void)state; // [R1.3]
+    // [R1.3]
     LEGAL("4k4/9/9/9/9/4+P4/9/9/4K4 b P 1", "P*5h");
     LEGAL("4k4/9/9/9/9/4p4/9/9/4K4 b P 1", "P*5h");
     LEGAL("4k4/9/9/9/9/4L4/9/9/4K4 b P 1", "P*5h");
@@ -151,9 +152,9 @@ static void test_nifu_counts_own_unpromoted_pawns_only(void **state)
 }
 
 // Both colours.
-static void test_pieces_are_not_dropped_where_they_could_never_move(void **state)
+TEST(pieces_are_not_dropped_where_they_could_never_move)
 {
-    (void)state; // [R1.8]
+    // [R1.8]
     const char *sente = "4k4/9/9/9/9/9/9/9/4K4 b NLP 1", *gote = "4k4/9/9/9/9/9/9/9/4K4 w nlp 1";
     ILLEGAL(KJ_MOVE_DEAD_SQUARE, sente, "P*1a");
     ILLEGAL(KJ_MOVE_DEAD_SQUARE, sente, "L*1a");
@@ -171,9 +172,9 @@ static void test_pieces_are_not_dropped_where_they_could_never_move(void **state
     LEGAL(gote, "N*1g");
 }
 
-static void test_drops_need_an_empty_square_and_never_promote(void **state)
+TEST(drops_need_an_empty_square_and_never_promote)
 {
-    (void)state; // [R0.4] [R1.7]
+    // [R0.4] [R1.7]
     const char *sfen = "4k4/9/9/9/9/9/9/9/4K4 b S 1";
     ILLEGAL(KJ_MOVE_OCCUPIED, sfen, "S*5a");
     ILLEGAL(KJ_MOVE_OCCUPIED, sfen, "S*5i");
@@ -187,9 +188,9 @@ static void test_drops_need_an_empty_square_and_never_promote(void **state)
 
 /* ---- the own king: docs/rules.md R1.11 ---- */
 
-static void test_king_may_not_step_into_check(void **state)
+TEST(king_may_not_step_into_check)
 {
-    (void)state; // [R1.11]
+    // [R1.11]
     const char *sfen = "9/9/9/9/4K4/9/3r5/9/k8 b - 1";
     ILLEGAL(KJ_MOVE_LEAVES_CHECK, sfen, "5e6e");
     ILLEGAL(KJ_MOVE_LEAVES_CHECK, sfen, "5e6d");
@@ -197,9 +198,8 @@ static void test_king_may_not_step_into_check(void **state)
     ILLEGAL(KJ_MOVE_LEAVES_CHECK, "9/9/3k5/9/4K4/9/9/9/9 b - 1", "5e5d");
 }
 
-static void test_king_may_not_retreat_along_the_line_of_the_checking_slider(void **state)
+TEST(king_may_not_retreat_along_the_line_of_the_checking_slider)
 {
-    (void)state;
     const char *sfen = "9/4k4/9/9/4R4/9/9/9/4K4 w - 1";
     ILLEGAL(KJ_MOVE_LEAVES_CHECK, sfen, "5b5a");
     LEGAL(sfen, "5b4a");
@@ -207,17 +207,16 @@ static void test_king_may_not_retreat_along_the_line_of_the_checking_slider(void
     LEGAL("9/2k6/9/4B4/9/9/9/9/9 w - 1", "7b7a");
 }
 
-static void test_king_may_take_an_unguarded_checker_only(void **state)
+TEST(king_may_take_an_unguarded_checker_only)
 {
-    (void)state;
     assert_true(rules_legal(shogi, "4k4/4G4/9/9/9/9/9/9/9 w - 1", "5a5b"));
     assert_false(rules_legal(shogi, "4k4/4G4/4P4/9/9/9/9/9/9 w - 1", "5a5b"));
     assert_false(rules_legal(shogi, "4k4/4G4/9/9/9/9/9/9/4L4 w - 1", "5a5b"));
 }
 
-static void test_pinned_piece_moves_along_its_pin_only(void **state)
+TEST(pinned_piece_moves_along_its_pin_only)
 {
-    (void)state; // [R1.11]
+    // [R1.11]
     const char *file = "4k4/9/9/4r4/9/9/4G4/9/4K4 b - 1";
     LEGAL(file, "5g5f");
     LEGAL(file, "5g5h");
@@ -231,23 +230,20 @@ static void test_pinned_piece_moves_along_its_pin_only(void **state)
     ILLEGAL(KJ_MOVE_LEAVES_CHECK, "k8/9/9/8b/9/6B2/9/4K4/9 b - 1", "3f2g");
 }
 
-static void test_two_pieces_on_a_line_are_not_pinned(void **state)
+TEST(two_pieces_on_a_line_are_not_pinned)
 {
-    (void)state;
     LEGAL("4k4/9/9/4r4/9/4P4/4G4/9/4K4 b - 1", "5g4f");
     LEGAL("4k4/9/9/4r4/9/4p4/4G4/9/4K4 b - 1", "5g4g");
 }
 
-static void test_lance_pins_forwards_only(void **state)
+TEST(lance_pins_forwards_only)
 {
-    (void)state;
     ILLEGAL(KJ_MOVE_LEAVES_CHECK, "4k4/9/9/4l4/9/9/4G4/9/4K4 b - 1", "5g4g");
     LEGAL("4k4/9/9/9/9/9/4K4/4G4/4l4 b - 1", "5h4h");
 }
 
-static void test_pinned_piece_does_not_answer_another_check(void **state)
+TEST(pinned_piece_does_not_answer_another_check)
 {
-    (void)state;
     // The silver is pinned on the file and could otherwise take the checking gold.
     assert_false(rules_legal(shogi, "4r4/9/9/9/9/9/4S4/3gK4/9 b - 1", "5g6h"));
     assert_true(rules_legal(shogi, "3r5/9/9/9/9/9/4S4/3gK4/9 b - 1", "5g6h"));
@@ -258,9 +254,8 @@ static void test_pinned_piece_does_not_answer_another_check(void **state)
 
 /* ---- checks and evasions ---- */
 
-static void test_double_check_is_answered_by_the_king_alone(void **state)
+TEST(double_check_is_answered_by_the_king_alone)
 {
-    (void)state;
     const char *sfen = "3gkg3/9/6B2/9/4R4/9/9/9/9 w rg 1";
     assert_true(rules_legal_are(shogi, sfen, "5a6b"));
     // With one checker gone there are captures, steps and drops in between.
@@ -270,34 +265,30 @@ static void test_double_check_is_answered_by_the_king_alone(void **state)
     assert_true(rules_legal(shogi, single, "4a5b"));
 }
 
-static void test_double_check_mates_although_each_checker_alone_could_be_answered(void **state)
+TEST(double_check_mates_although_each_checker_alone_could_be_answered)
 {
-    (void)state;
     const char *sfen = "3lkl3/3g1g3/9/9/4N4/9/9/9/4L4 b - 1";
     assert_true(rules_mate(shogi, sfen, "5e4c"));
     assert_false(rules_mate(shogi, sfen, "5e4c+")); // only the lance checks
 }
 
 // Also for a move that discovers check: the piece that moves pins the one that would interpose.
-static void test_move_that_discovers_check_may_pin_the_defence(void **state)
+TEST(move_that_discovers_check_may_pin_the_defence)
 {
-    (void)state;
     const char *sfen = "3lkl3/5g3/2G6/9/4B4/9/9/9/4L4 b - 1";
     assert_true(rules_mate(shogi, sfen, "5e3c"));
     assert_true(rules_mate(shogi, sfen, "5e3c+"));
     assert_false(rules_mate(shogi, sfen, "5e8h"));
 }
 
-static void test_adjacent_check_and_knight_check_leave_nothing_to_interpose(void **state)
+TEST(adjacent_check_and_knight_check_leave_nothing_to_interpose)
 {
-    (void)state;
     assert_true(rules_legal_are(shogi, "3nkn3/3ggg3/3N5/9/9/9/9/9/9 w 2r 1", "6b6c 5b6c"));
     assert_true(rules_legal_are(shogi, "3lkl3/3pGp3/4P4/9/9/9/9/9/9 w 2r 1", ""));
 }
 
-static void test_interposing_drops_come_last_and_from_the_king_outwards(void **state)
+TEST(interposing_drops_come_last_and_from_the_king_outwards)
 {
-    (void)state;
     KjPosition pos = bridge_read(shogi, "4k4/3P1P3/9/9/4R4/9/9/9/9 w gp 1");
     KjMoveList list;
     unsigned first_drop;
@@ -308,42 +299,38 @@ static void test_interposing_drops_come_last_and_from_the_king_outwards(void **s
         assert_int_equal(list.move[first_drop + i], bridge_usi(shogi, drops[i]));
 }
 
-static void test_check_may_be_discovered_by_any_piece_leaving_the_line(void **state)
+TEST(check_may_be_discovered_by_any_piece_leaving_the_line)
 {
-    (void)state;
     const char *sfen = "9/1k7/9/9/4S4/9/9/7B1/9 b - 1";
     assert_true(rules_checks_are(shogi, sfen, "5e5d 5e4d 5e6f"));
     assert_true(rules_legal(shogi, sfen, "5e6d")); // still on the line
 }
 
 // With two kings on the board (双玉) the attacker's may step off a line.
-static void test_king_discovers_check_but_never_gives_it_along_the_line(void **state)
+TEST(king_discovers_check_but_never_gives_it_along_the_line)
 {
-    (void)state;
     const char *sfen = "9/1k7/9/9/4K4/9/9/7B1/9 b - 1";
     assert_true(rules_checks_are(shogi, sfen, "5e5d 5e4d 5e4e 5e6e 5e5f 5e6f"));
     const char *watched = "9/1k7/9/9/4K4/9/9/5r1B1/9 b - 1"; // the rook guards file 4
     assert_true(rules_checks_are(shogi, watched, "5e5d 5e6e 5e5f 5e6f"));
 }
 
-static void test_pinned_piece_discovers_check_only_along_its_pin(void **state)
+TEST(pinned_piece_discovers_check_only_along_its_pin)
 {
-    (void)state;
     assert_true(rules_checks_are(shogi, "4r4/1k7/9/9/4G4/9/9/7B1/4K4 b - 1", "5e5d 5e5f"));
 }
 
-static void test_attacker_in_check_must_check_by_answering_it(void **state)
+TEST(attacker_in_check_must_check_by_answering_it)
 {
-    (void)state; // [R12.11]
+    // [R12.11]
     const char *sfen = "1k7/9/1P7/9/4K4/9/9/4r4/9 b G 1";
     assert_true(rules_checks_are(shogi, sfen, ""));
     assert_false(rules_legal(shogi, sfen, "G*8b"));
     assert_true(rules_mate(shogi, "1k7/9/1P7/9/4K4/9/9/9/9 b G 1", "G*8b"));
 }
 
-static void test_interposition_may_check_in_return(void **state)
+TEST(interposition_may_check_in_return)
 {
-    (void)state;
     assert_true(rules_checks_are(shogi, "9/9/1k7/9/4K4/9/9/4r4/9 b BG 1", "B*5f"));
     const char *sfen = "8k/9/9/9/9/9/9/9/4K3R w b 1";
     assert_true(rules_legal(shogi, sfen, "B*1e"));
@@ -356,9 +343,8 @@ static void test_interposition_may_check_in_return(void **state)
     assert_true(bridge_is(shogi, &list, "1i1e"));
 }
 
-static void test_promotion_that_opens_a_new_line_checks_from_afar(void **state)
+TEST(promotion_that_opens_a_new_line_checks_from_afar)
 {
-    (void)state;
     // A horse checks sideways by a step, which the bishop does not.
     assert_true(rules_check(shogi, "9/4k4/9/9/9/8B/9/9/9 b - 1", "1f4c+"));
     assert_false(rules_check(shogi, "4k4/9/9/2B6/9/9/9/9/9 b - 1", "7d6c+"));
@@ -367,66 +353,25 @@ static void test_promotion_that_opens_a_new_line_checks_from_afar(void **state)
 }
 
 // What the defender has none of cannot be interposed.
-static void test_far_check_mates_only_a_defender_without_anything_to_interpose(void **state)
+TEST(far_check_mates_only_a_defender_without_anything_to_interpose)
 {
-    (void)state;
     assert_true(rules_mate(shogi, "7lk/9/6G2/R8/9/9/9/9/9 b - 1", "9d1d"));
     assert_false(rules_mate(shogi, "7lk/9/6G2/R8/9/9/9/9/9 b p 1", "9d1d"));
     assert_false(rules_mate(shogi, "7lk/9/6G2/R8/9/9/9/9/9 b n 1", "9d1d"));
 }
 
-static void test_nifu_keeps_the_defender_from_interposing_until_its_pawn_is_taken(void **state)
+TEST(nifu_keeps_the_defender_from_interposing_until_its_pawn_is_taken)
 {
-    (void)state;
     assert_true(rules_mate(shogi, "7lk/9/6G2/R8/9/8p/9/9/9 b p 1", "9d1d"));
     assert_false(rules_mate(shogi, "7lk/9/6G2/R7p/9/9/9/9/9 b p 1", "9d1d"));
     assert_true(rules_mate(shogi, "7lk/9/6G2/R7p/9/9/9/9/9 b - 1", "9d1d"));
 }
 
-static void test_attacker_without_a_king_moves_freely_and_is_never_in_check(void **state)
+TEST(attacker_without_a_king_moves_freely_and_is_never_in_check)
 {
-    (void)state; // [R1.11]
+    // [R1.11]
     KjPosition pos = bridge_read(shogi, "4k4/9/9/4r4/9/9/4G4/9/9 b - 1");
     assert_false(kj_in_check(&pos, KJ_SENTE));
     assert_int_equal(kj_checkers(&pos, KJ_SENTE), 0);
     LEGAL("4k4/9/9/4r4/9/9/4G4/9/9 b - 1", "5g4g");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_each_piece_moves_as_its_picture_says),
-        cmocka_unit_test(test_sliders_stop_at_the_first_piece_and_may_take_it),
-        cmocka_unit_test(test_knight_jumps_over_pieces),
-        cmocka_unit_test(test_promotion_is_optional_into_out_of_and_inside_the_zone),
-        cmocka_unit_test(test_gold_king_and_promoted_pieces_do_not_promote),
-        cmocka_unit_test(test_piece_that_could_never_move_again_must_promote),
-        cmocka_unit_test(test_rook_bishop_and_pawn_may_stay_unpromoted_in_checks),
-        cmocka_unit_test(test_pawn_drop_on_a_file_with_an_own_pawn_is_nifu),
-        cmocka_unit_test(test_nifu_counts_own_unpromoted_pawns_only),
-        cmocka_unit_test(test_pieces_are_not_dropped_where_they_could_never_move),
-        cmocka_unit_test(test_drops_need_an_empty_square_and_never_promote),
-        cmocka_unit_test(test_king_may_not_step_into_check),
-        cmocka_unit_test(test_king_may_not_retreat_along_the_line_of_the_checking_slider),
-        cmocka_unit_test(test_king_may_take_an_unguarded_checker_only),
-        cmocka_unit_test(test_pinned_piece_moves_along_its_pin_only),
-        cmocka_unit_test(test_two_pieces_on_a_line_are_not_pinned),
-        cmocka_unit_test(test_lance_pins_forwards_only),
-        cmocka_unit_test(test_pinned_piece_does_not_answer_another_check),
-        cmocka_unit_test(test_double_check_is_answered_by_the_king_alone),
-        cmocka_unit_test(test_double_check_mates_although_each_checker_alone_could_be_answered),
-        cmocka_unit_test(test_move_that_discovers_check_may_pin_the_defence),
-        cmocka_unit_test(test_adjacent_check_and_knight_check_leave_nothing_to_interpose),
-        cmocka_unit_test(test_interposing_drops_come_last_and_from_the_king_outwards),
-        cmocka_unit_test(test_check_may_be_discovered_by_any_piece_leaving_the_line),
-        cmocka_unit_test(test_king_discovers_check_but_never_gives_it_along_the_line),
-        cmocka_unit_test(test_pinned_piece_discovers_check_only_along_its_pin),
-        cmocka_unit_test(test_attacker_in_check_must_check_by_answering_it),
-        cmocka_unit_test(test_interposition_may_check_in_return),
-        cmocka_unit_test(test_promotion_that_opens_a_new_line_checks_from_afar),
-        cmocka_unit_test(test_far_check_mates_only_a_defender_without_anything_to_interpose),
-        cmocka_unit_test(test_nifu_keeps_the_defender_from_interposing_until_its_pawn_is_taken),
-        cmocka_unit_test(test_attacker_without_a_king_moves_freely_and_is_never_in_check),
-    };
-    return cmocka_run_group_tests(tests, find_game, NULL);
 }

@@ -19,15 +19,17 @@ static int find_games(void **state)
     return ogi && dobutsu && shogi56 ? 0 : -1;
 }
 
+ALL_TESTS(find_games, NULL)
+
 #define WHY_NOT(game, why, sfen, usi) assert_int_equal(rules_why_not(game, sfen, usi), why)
 #define LEGAL(game, sfen, usi) WHY_NOT(game, KJ_MOVE_LEGAL, sfen, usi)
 
 /* ---- Ōgi ---- */
 
 // docs/rules.md R3.2.
-static void test_princess_jumps_and_slides_and_goddess_steps_too(void **state)
+TEST(princess_jumps_and_slides_and_goddess_steps_too)
 {
-    (void)state; // [R3.2]
+    // [R3.2]
     assert_true(rules_legal_are(ogi, "8/8/8/4p3/4I3/8/3p1p2/8 b - 1",
                                 "e4d5 e4c6 e4c6+ e4b7 e4b7+ e4a8 e4a8+ e4f5 e4g6 e4g6+ e4h7 e4h7+ "
                                 "e4d3 e4c2 e4b1 e4f3 e4g2 e4h1 e4d6 e4d6+ e4f6 e4f6+ e4c5 e4g5 "
@@ -38,17 +40,17 @@ static void test_princess_jumps_and_slides_and_goddess_steps_too(void **state)
 }
 
 // docs/rules.md R3.2: the knight of revision R1 jumps forward only.
-static void test_ogi_knight_jumps_forward_only(void **state)
+TEST(ogi_knight_jumps_forward_only)
 {
-    (void)state; // [R3.2]
+    // [R3.2]
     assert_true(rules_legal_are(ogi, "8/8/8/8/4N3/8/8/8 b - 1", "e4d6 e4d6+ e4f6 e4f6+"));
     assert_true(rules_legal_are(ogi, "8/8/8/4n3/8/8/8/8 w - 1", "e5d3 e5d3+ e5f3 e5f3+"));
 }
 
 // docs/rules.md R3.5, R14.7: what a king takes leaves the game, so there is nothing to keep.
-static void test_no_privilege_without_drops(void **state)
+TEST(no_privilege_without_drops)
 {
-    (void)state; // [R14.7]
+    // [R14.7]
     static const char position[] = "8/8/8/1+p6/1K6/8/8/8 b - 1";
     KjGame without = *ogi;
     without.rules.no_drops = true;
@@ -58,9 +60,9 @@ static void test_no_privilege_without_drops(void **state)
 }
 
 // docs/rules.md R3.3.
-static void test_ogi_promotion_is_optional_in_three_ranks_and_forced_when_dead(void **state)
+TEST(ogi_promotion_is_optional_in_three_ranks_and_forced_when_dead)
 {
-    (void)state; // [R3.3]
+    // [R3.3]
     LEGAL(ogi, "8/8/8/4P3/8/8/8/8 b - 1", "e5e6");
     LEGAL(ogi, "8/8/8/4P3/8/8/8/8 b - 1", "e5e6+");
     WHY_NOT(ogi, KJ_MOVE_NO_PROMOTION, "8/8/8/8/4P3/8/8/8 b - 1", "e4e5+");
@@ -71,9 +73,9 @@ static void test_ogi_promotion_is_optional_in_three_ranks_and_forced_when_dead(v
 }
 
 // docs/rules.md R3.6: restrictions (R1's recovered list).
-static void test_unpromoted_pawn_is_never_dropped(void **state)
+TEST(unpromoted_pawn_is_never_dropped)
 {
-    (void)state; // [R3.6]
+    // [R3.6]
     KjPosition pos = bridge_read(ogi, "4k3/8/8/8/8/8/8/4K3 b 8P 1");
     KjMoveList list;
     kj_gen_legal(&pos, &list);
@@ -81,9 +83,9 @@ static void test_unpromoted_pawn_is_never_dropped(void **state)
     WHY_NOT(ogi, KJ_MOVE_DEAD_SQUARE, "4k3/8/8/8/8/8/8/4K3 b 8P 1", "P*e4");
 }
 
-static void test_promoted_pieces_are_dropped_anywhere(void **state)
+TEST(promoted_pieces_are_dropped_anywhere)
 {
-    (void)state; // [R3.6]
+    // [R3.6]
     const char *sfen = "4k3/8/8/8/8/8/8/4K3 b +N+L+P 1";
     KjPosition pos = bridge_read(ogi, sfen);
     KjMoveList list;
@@ -95,9 +97,9 @@ static void test_promoted_pieces_are_dropped_anywhere(void **state)
     LEGAL(ogi, "4k3/8/8/8/4P3/8/8/4K3 b +P 1", "+P*e5"); // no nifu
 }
 
-static void test_unpromoted_lance_and_knight_need_a_square_to_move_to(void **state)
+TEST(unpromoted_lance_and_knight_need_a_square_to_move_to)
 {
-    (void)state; // [R3.6]
+    // [R3.6]
     const char *sente = "4k3/8/8/8/8/8/8/4K3 b NL 1", *gote = "4k3/8/8/8/8/8/8/4K3 w nl 1";
     WHY_NOT(ogi, KJ_MOVE_DEAD_SQUARE, sente, "L*a8");
     LEGAL(ogi, sente, "L*a7");
@@ -110,9 +112,9 @@ static void test_unpromoted_lance_and_knight_need_a_square_to_move_to(void **sta
 }
 
 // docs/rules.md R3.5: King's Privilege is a choice between two moves, for kings only.
-static void test_kings_privilege_is_two_moves(void **state)
+TEST(kings_privilege_is_two_moves)
 {
-    (void)state; // [R3.5]
+    // [R3.5]
     const char *promoted = "4k3/8/8/8/8/8/4+p3/4K3 b - 1", *plain = "4k3/8/8/8/8/8/4p3/4K3 b - 1";
     LEGAL(ogi, promoted, "e1e2");
     LEGAL(ogi, promoted, "e1e2/+P");
@@ -127,18 +129,17 @@ static void test_kings_privilege_is_two_moves(void **state)
             "5i5h/+P");
 }
 
-static void test_privilege_also_goes_with_discovered_check(void **state)
+TEST(privilege_also_goes_with_discovered_check)
 {
-    (void)state;
     const char *sfen = "1k6/8/8/1K+p5/8/8/8/1R6 b - 1"; // the king shuts the rook's file
     assert_true(rules_check(ogi, sfen, "b5c5"));
     assert_true(rules_check(ogi, sfen, "b5c5/+P"));
 }
 
 // docs/rules.md R3.7: no check legality; safety is another question (R12.8).
-static void test_king_may_be_left_or_put_en_prise(void **state)
+TEST(king_may_be_left_or_put_en_prise)
 {
-    (void)state; // [R3.7]
+    // [R3.7]
     const char *sfen = "4r3/8/8/8/8/8/3P4/k3K3 b - 1";
     assert_true(rules_legal_are(ogi, sfen, "e1d1 e1f1 e1e2 e1f2 d2d3"));
     assert_true(rules_safe_are(ogi, sfen, "e1d1 e1f1 e1f2"));
@@ -148,9 +149,9 @@ static void test_king_may_be_left_or_put_en_prise(void **state)
 }
 
 // docs/rules.md R3.8, R12.9.
-static void test_king_is_captured_like_any_piece(void **state)
+TEST(king_is_captured_like_any_piece)
 {
-    (void)state; // [R3.8]
+    // [R3.8]
     const char *sente = "4r2k/8/6N1/8/8/8/8/4K2R b - 1", *gote = "4r2k/8/6N1/8/8/8/8/4K2R w - 1";
     LEGAL(ogi, sente, "h1h8");
     LEGAL(ogi, sente, "h1h8+");
@@ -171,9 +172,9 @@ static void test_king_is_captured_like_any_piece(void **state)
 }
 
 // docs/rules.md R12.8.
-static void test_ogi_mate_in_one(void **state)
+TEST(ogi_mate_in_one)
 {
-    (void)state; // [R12.8]
+    // [R12.8]
     const char *sfen = "k7/8/1K6/8/8/8/8/7R b - 1";
     assert_true(rules_mate(ogi, sfen, "h1h8"));
     assert_true(rules_mate(ogi, sfen, "h1h8+"));
@@ -181,9 +182,9 @@ static void test_ogi_mate_in_one(void **state)
 }
 
 // docs/rules.md R12.5.
-static void test_zugzwang_leaves_legal_but_no_safe_moves(void **state)
+TEST(zugzwang_leaves_legal_but_no_safe_moves)
 {
-    (void)state; // [R3.11]
+    // [R3.11]
     const char *sfen = "k7/1R6/1K6/8/8/8/8/8 w - 1";
     assert_true(rules_legal_are(ogi, sfen, "a8b8 a8a7 a8b7"));
     assert_true(rules_safe_are(ogi, sfen, ""));
@@ -192,17 +193,17 @@ static void test_zugzwang_leaves_legal_but_no_safe_moves(void **state)
 }
 
 // docs/rules.md R3.12.
-static void test_immobile_side_has_no_legal_move(void **state)
+TEST(immobile_side_has_no_legal_move)
 {
-    (void)state; // [R3.12]
+    // [R3.12]
     assert_true(rules_legal_are(ogi, "K7/8/8/8/8/8/pppppppp/krbsssrb w - 1", ""));
     assert_true(rules_safe_are(ogi, "K7/8/8/8/8/8/pppppppp/krbsssrb w - 1", ""));
 }
 
 // docs/rules.md R3.6: the only pawn to interpose is a promoted one.
-static void test_ogi_interpositions_need_a_droppable_piece(void **state)
+TEST(ogi_interpositions_need_a_droppable_piece)
 {
-    (void)state; // [R12.3]
+    // [R12.3]
     assert_true(rules_mate(ogi, "k7/8/1K6/8/8/8/8/7R b 8p 1", "h1h8"));
     assert_false(rules_mate(ogi, "k7/8/1K6/8/8/8/8/7R b +p 1", "h1h8"));
     assert_false(rules_mate(ogi, "k7/8/1K6/8/8/8/8/7R b l 1", "h1h8"));
@@ -210,9 +211,9 @@ static void test_ogi_interpositions_need_a_droppable_piece(void **state)
 
 /* ---- dobutsu: docs/rules.md R6 ---- */
 
-static void test_chick_promotes_when_it_moves_to_the_last_rank_and_only_then(void **state)
+TEST(chick_promotes_when_it_moves_to_the_last_rank_and_only_then)
 {
-    (void)state; // [R6.3]
+    // [R6.3]
     assert_true(rules_legal_are(dobutsu, "2l/C2/3/3 b - 1", "3b3a+"));
     WHY_NOT(dobutsu, KJ_MOVE_MUST_PROMOTE, "2l/C2/3/3 b - 1", "3b3a");
     WHY_NOT(dobutsu, KJ_MOVE_NO_PROMOTION, "2l/3/C2/3 b - 1", "3c3b+");
@@ -220,9 +221,9 @@ static void test_chick_promotes_when_it_moves_to_the_last_rank_and_only_then(voi
     WHY_NOT(dobutsu, KJ_MOVE_NO_PROMOTION, "2l/G2/3/3 b - 1", "3b3a+");
 }
 
-static void test_chick_drops_anywhere_unpromoted_even_to_mate_or_twice_on_a_file(void **state)
+TEST(chick_drops_anywhere_unpromoted_even_to_mate_or_twice_on_a_file)
 {
-    (void)state; // [R6.4]
+    // [R6.4]
     const char *sfen = "2l/3/C2/L2 b C 1";
     LEGAL(dobutsu, sfen, "C*3a");
     LEGAL(dobutsu, sfen, "C*3b");
@@ -231,9 +232,9 @@ static void test_chick_drops_anywhere_unpromoted_even_to_mate_or_twice_on_a_file
     assert_true(rules_legal_are(dobutsu, "C1l/3/3/3 b - 1", "")); // it can never move
 }
 
-static void test_captured_hen_becomes_a_chick(void **state)
+TEST(captured_hen_becomes_a_chick)
 {
-    (void)state; // [R6.3]
+    // [R6.3]
     KjPosition pos = bridge_read(dobutsu, "2l/3/+c2/L2 b - 1");
     KjUndo undo;
     kj_position_make(&pos, bridge_usi(dobutsu, "3d3c"), &undo);
@@ -241,9 +242,9 @@ static void test_captured_hen_becomes_a_chick(void **state)
 }
 
 // docs/rules.md R6.5, R6.8.
-static void test_lion_into_capture_is_legal_unless_refused(void **state)
+TEST(lion_into_capture_is_legal_unless_refused)
 {
-    (void)state; // [R6.5] [R6.8]
+    // [R6.5] [R6.8]
     KjGame strict = *dobutsu;
     strict.rules.lion_safe_only = true;
     const char *sfen = "1g1/3/3/L1l b E 1";
@@ -259,9 +260,9 @@ static void test_lion_into_capture_is_legal_unless_refused(void **state)
 /* ---- tries ---- */
 
 // docs/rules.md R2.4.
-static void test_king_tries_on_the_opponents_kings_square(void **state)
+TEST(king_tries_on_the_opponents_kings_square)
 {
-    (void)state; // [R2.4]
+    // [R2.4]
     assert_true(rules_try(shogi56, "5/2K2/5/5/5/k4 b - 1", "3b3a"));
     assert_false(rules_try(shogi56, "5/2K2/5/5/5/k4 b - 1", "3b2a"));
     assert_true(rules_try(shogi56, "4K/5/5/5/3k1/5 w - 1", "2e3f"));
@@ -269,9 +270,9 @@ static void test_king_tries_on_the_opponents_kings_square(void **state)
     assert_false(rules_try(shogi56, "5/2G2/K4/5/5/4k b - 1", "3b3a"));
 }
 
-static void test_attacked_try_square_is_out_of_reach(void **state)
+TEST(attacked_try_square_is_out_of_reach)
 {
-    (void)state; // [R2.4]
+    // [R2.4]
     const char *guarded = "r4/2K2/5/5/5/k4 b - 1", *shut = "rp3/2K2/5/5/5/k4 b - 1";
     WHY_NOT(shogi56, KJ_MOVE_LEAVES_CHECK, guarded, "3b3a");
     assert_false(rules_try(shogi56, guarded, "3b3a"));
@@ -281,18 +282,18 @@ static void test_attacked_try_square_is_out_of_reach(void **state)
 }
 
 // docs/rules.md R2.4: such an evasion is the defender's win.
-static void test_evasion_onto_the_try_square_is_a_try(void **state)
+TEST(evasion_onto_the_try_square_is_a_try)
 {
-    (void)state; // [R12.7]
+    // [R12.7]
     const char *sfen = "5/5/5/5/R2k1/5 w - 1";
     LEGAL(shogi56, sfen, "2e3f");
     assert_true(rules_try(shogi56, sfen, "2e3f"));
 }
 
 // docs/rules.md R1.18, R1.19.
-static void test_try_follows_the_switch(void **state)
+TEST(try_follows_the_switch)
 {
-    (void)state; // [R1.18]
+    // [R1.18]
     KjGame without = *shogi56, with = *kj_game_find("shogi");
     without.rules.try_rule = KJ_TRY_OFF;
     assert_false(rules_try(&without, "5/2K2/5/5/5/k4 b - 1", "3b3a"));
@@ -306,9 +307,9 @@ static void test_try_follows_the_switch(void **state)
 }
 
 // docs/rules.md R6.6: anywhere on the last rank, but not where it can be taken at once.
-static void test_lion_tries_on_any_safe_square_of_the_last_rank(void **state)
+TEST(lion_tries_on_any_safe_square_of_the_last_rank)
 {
-    (void)state; // [R6.6]
+    // [R6.6]
     const char *sfen = "3/1L1/g2/2l b - 1";
     assert_true(rules_try(dobutsu, sfen, "2b1a"));
     assert_true(rules_try(dobutsu, sfen, "2b2a"));
@@ -320,41 +321,8 @@ static void test_lion_tries_on_any_safe_square_of_the_last_rank(void **state)
 }
 
 // The same clause: a lion that was there already has not just reached it.
-static void test_lion_stepping_along_the_last_rank_does_not_try(void **state)
+TEST(lion_stepping_along_the_last_rank_does_not_try)
 {
-    (void)state;
     assert_false(rules_try(dobutsu, "gL1/3/3/2l b - 1", "2a1a"));
     assert_true(rules_try(dobutsu, "g2/1L1/3/2l b - 1", "2b1a"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_princess_jumps_and_slides_and_goddess_steps_too),
-        cmocka_unit_test(test_ogi_knight_jumps_forward_only),
-        cmocka_unit_test(test_no_privilege_without_drops),
-        cmocka_unit_test(test_ogi_promotion_is_optional_in_three_ranks_and_forced_when_dead),
-        cmocka_unit_test(test_unpromoted_pawn_is_never_dropped),
-        cmocka_unit_test(test_promoted_pieces_are_dropped_anywhere),
-        cmocka_unit_test(test_unpromoted_lance_and_knight_need_a_square_to_move_to),
-        cmocka_unit_test(test_kings_privilege_is_two_moves),
-        cmocka_unit_test(test_privilege_also_goes_with_discovered_check),
-        cmocka_unit_test(test_king_may_be_left_or_put_en_prise),
-        cmocka_unit_test(test_king_is_captured_like_any_piece),
-        cmocka_unit_test(test_ogi_mate_in_one),
-        cmocka_unit_test(test_zugzwang_leaves_legal_but_no_safe_moves),
-        cmocka_unit_test(test_immobile_side_has_no_legal_move),
-        cmocka_unit_test(test_ogi_interpositions_need_a_droppable_piece),
-        cmocka_unit_test(test_chick_promotes_when_it_moves_to_the_last_rank_and_only_then),
-        cmocka_unit_test(test_chick_drops_anywhere_unpromoted_even_to_mate_or_twice_on_a_file),
-        cmocka_unit_test(test_captured_hen_becomes_a_chick),
-        cmocka_unit_test(test_lion_into_capture_is_legal_unless_refused),
-        cmocka_unit_test(test_king_tries_on_the_opponents_kings_square),
-        cmocka_unit_test(test_attacked_try_square_is_out_of_reach),
-        cmocka_unit_test(test_evasion_onto_the_try_square_is_a_try),
-        cmocka_unit_test(test_try_follows_the_switch),
-        cmocka_unit_test(test_lion_tries_on_any_safe_square_of_the_last_rank),
-        cmocka_unit_test(test_lion_stepping_along_the_last_rank_does_not_try),
-    };
-    return cmocka_run_group_tests(tests, find_games, NULL);
 }

@@ -390,17 +390,15 @@ static void play_and_compare(const KjGameRow *row, uint64_t seed, Count *count)
     assert_true(count->mates > 20);
 }
 
-static void test_made_up_game_plays_by_its_pictures(void **state)
+TEST(made_up_game_plays_by_its_pictures)
 {
-    (void)state;
     Count count;
     play_and_compare(&plain_row, 1, &count);
     assert_true(count.drop_mates > 0);
 }
 
-static void test_made_up_game_with_king_capture_and_privilege(void **state)
+TEST(made_up_game_with_king_capture_and_privilege)
 {
-    (void)state;
     KjGameRow row = plain_row;
     row.king_capture = true;
     row.kings_privilege = true;
@@ -408,23 +406,12 @@ static void test_made_up_game_with_king_capture_and_privilege(void **state)
     play_and_compare(&row, 2, &count);
 }
 
-static void test_made_up_game_with_automatic_promotion_and_dead_drops(void **state)
+TEST(made_up_game_with_automatic_promotion_and_dead_drops)
 {
-    (void)state;
     KjGameRow row = plain_row;
     row.auto_promote = true;
     row.dead_drops = true;
     row.zone = 3;
     Count count;
     play_and_compare(&row, 3, &count);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_made_up_game_plays_by_its_pictures),
-        cmocka_unit_test(test_made_up_game_with_king_capture_and_privilege),
-        cmocka_unit_test(test_made_up_game_with_automatic_promotion_and_dead_drops),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

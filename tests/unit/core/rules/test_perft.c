@@ -64,27 +64,25 @@ static void check_counts(const Perft *rows, size_t n)
 
 #define CHECK_COUNTS(rows) check_counts(rows, sizeof(rows) / sizeof(rows)[0])
 
-static void test_shogi_counts_to_depth_5_and_with_593_moves(void **state)
+TEST(shogi_counts_to_depth_5_and_with_593_moves)
 {
-    (void)state; // [R11.1]
+    // [R11.1]
     CHECK_COUNTS(shogi);
 }
 
-static void test_56shogi_counts(void **state)
+TEST(56shogi_counts)
 {
-    (void)state;
     CHECK_COUNTS(shogi56);
 }
 
-static void test_ogi_counts_with_promoted_pieces_in_hand_and_king_captures(void **state)
+TEST(ogi_counts_with_promoted_pieces_in_hand_and_king_captures)
 {
-    (void)state; // [R11.1] [R11.3]
+    // [R11.1] [R11.3]
     CHECK_COUNTS(ogi);
 }
 
-static void test_minishogi_gorogoro_and_dobutsu_counts(void **state)
+TEST(minishogi_gorogoro_and_dobutsu_counts)
 {
-    (void)state;
     CHECK_COUNTS(relatives);
 }
 
@@ -104,9 +102,9 @@ static unsigned count_naively(const KjGame *game, NvPos *naive)
     return depth;
 }
 
-static void test_suizo_counts_as_by_the_naive_rules(void **state)
+TEST(suizo_counts_as_by_the_naive_rules)
 {
-    (void)state; // [R14.3] [R14.4] [R14.6] [R14.7]
+    // [R14.3] [R14.4] [R14.6] [R14.7]
     KjGame game = *kj_game_find("suizo");
     NvPos start;
     assert_true(nv_parse(&start, "suizo", game.row->start));
@@ -129,18 +127,17 @@ static void test_suizo_counts_as_by_the_naive_rules(void **state)
     }
 }
 
-static void test_depth_0_is_one_leaf(void **state)
+TEST(depth_0_is_one_leaf)
 {
-    (void)state; // [R11.1]
+    // [R11.1]
     KjPosition pos = bridge_read(kj_game_find("shogi"), kj_game_find("shogi")->row->start);
     assert_int_equal(kj_perft(&pos, 0), 1);
     assert_int_equal(kj_perft_tsume(&pos, KJ_SENTE, 0), 1);
 }
 
 // R5: gorogoro with a lance and a knight in hand, which is only another row of data.
-static void test_gorogoro_plus_as_a_row_of_its_own_counts(void **state)
+TEST(gorogoro_plus_as_a_row_of_its_own_counts)
 {
-    (void)state;
     const KjGame *shogi_game = kj_game_find("shogi"), *gorogoro = kj_game_find("gorogoro");
     KjPieceRow pieces[6];
     const char letters[] = "GSNLPK";
@@ -160,9 +157,9 @@ static void test_gorogoro_plus_as_a_row_of_its_own_counts(void **state)
 }
 
 // docs/rules.md R2.4: a try ends the game, so nothing follows the king's step onto 3a.
-static void test_try_is_a_leaf_with_nothing_after_it(void **state)
+TEST(try_is_a_leaf_with_nothing_after_it)
 {
-    (void)state; // [R11.2]
+    // [R11.2]
     KjGame game = *kj_game_find("56shogi");
     KjPosition pos = bridge_read(&game, "5/2K2/5/5/5/k4 b - 1");
     assert_int_equal(kj_perft(&pos, 1), 8);
@@ -171,9 +168,9 @@ static void test_try_is_a_leaf_with_nothing_after_it(void **state)
     assert_int_equal(kj_perft(&pos, 2), with_try + 3); // gote's king has three moves
 }
 
-static void test_capture_of_the_king_is_a_leaf_with_nothing_after_it(void **state)
+TEST(capture_of_the_king_is_a_leaf_with_nothing_after_it)
 {
-    (void)state; // [R11.2]
+    // [R11.2]
     const KjGame *game = kj_game_find("ogi");
     KjPosition pos = bridge_read(game, "k7/K7/8/8/8/8/8/8 b - 1");
     assert_int_equal(kj_perft(&pos, 1), 5);
@@ -183,9 +180,8 @@ static void test_capture_of_the_king_is_a_leaf_with_nothing_after_it(void **stat
 
 /* ---- the table of games ---- */
 
-static void test_games_are_found_by_id_alias_and_size(void **state)
+TEST(games_are_found_by_id_alias_and_size)
 {
-    (void)state;
     assert_int_equal(kj_game_count(), 7);
     for (size_t i = 0; i < kj_game_count(); i++) {
         const KjGame *game = kj_game_at(i);
@@ -204,9 +200,8 @@ static void test_games_are_found_by_id_alias_and_size(void **state)
     assert_null(kj_game_by_size(6, 5));
 }
 
-static void test_start_positions_are_possible_and_use_the_whole_set(void **state)
+TEST(start_positions_are_possible_and_use_the_whole_set)
 {
-    (void)state;
     for (size_t i = 0; i < kj_game_count(); i++) {
         const KjGame *game = kj_game_at(i);
         KjPosition pos = bridge_read(game, game->row->start);
@@ -221,9 +216,9 @@ static void test_start_positions_are_possible_and_use_the_whole_set(void **state
     }
 }
 
-static void test_start_positions_look_the_same_from_both_sides(void **state)
+TEST(start_positions_look_the_same_from_both_sides)
 {
-    (void)state; // [R0.5]
+    // [R0.5]
     for (size_t i = 0; i < kj_game_count(); i++) {
         const KjGame *game = kj_game_at(i);
         KjPosition pos = bridge_read(game, game->row->start), other;
@@ -243,9 +238,8 @@ static void test_start_positions_look_the_same_from_both_sides(void **state)
     }
 }
 
-static void test_every_piece_can_move_from_somewhere_and_is_named_once(void **state)
+TEST(every_piece_can_move_from_somewhere_and_is_named_once)
 {
-    (void)state;
     for (size_t i = 0; i < kj_game_count(); i++) {
         const KjGame *game = kj_game_at(i);
         const KjTables *t = game->t;
@@ -266,9 +260,9 @@ static void test_every_piece_can_move_from_somewhere_and_is_named_once(void **st
     }
 }
 
-static void test_both_sides_attack_alike_point_reflected(void **state)
+TEST(both_sides_attack_alike_point_reflected)
 {
-    (void)state; // [R0.2]
+    // [R0.2]
     for (size_t i = 0; i < kj_game_count(); i++) {
         const KjTables *t = kj_game_at(i)->t;
         unsigned last = t->squares - 1u;
@@ -282,25 +276,4 @@ static void test_both_sides_attack_alike_point_reflected(void **state)
             }
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shogi_counts_to_depth_5_and_with_593_moves),
-        cmocka_unit_test(test_56shogi_counts),
-        cmocka_unit_test(test_ogi_counts_with_promoted_pieces_in_hand_and_king_captures),
-        cmocka_unit_test(test_minishogi_gorogoro_and_dobutsu_counts),
-        cmocka_unit_test(test_suizo_counts_as_by_the_naive_rules),
-        cmocka_unit_test(test_depth_0_is_one_leaf),
-        cmocka_unit_test(test_gorogoro_plus_as_a_row_of_its_own_counts),
-        cmocka_unit_test(test_try_is_a_leaf_with_nothing_after_it),
-        cmocka_unit_test(test_capture_of_the_king_is_a_leaf_with_nothing_after_it),
-        cmocka_unit_test(test_games_are_found_by_id_alias_and_size),
-        cmocka_unit_test(test_start_positions_are_possible_and_use_the_whole_set),
-        cmocka_unit_test(test_start_positions_look_the_same_from_both_sides),
-        cmocka_unit_test(test_every_piece_can_move_from_somewhere_and_is_named_once),
-        cmocka_unit_test(test_both_sides_attack_alike_point_reflected),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

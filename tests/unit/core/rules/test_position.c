@@ -51,9 +51,8 @@ static void undo_restores_every_byte(KjPosition *pos, KjMove move)
         fail_msg("%s: move %u is not restored", pos->game->row->id, move);
 }
 
-static void test_unmake_restores_every_byte(void **state)
+TEST(unmake_restores_every_byte)
 {
-    (void)state;
     for_every_move(undo_restores_every_byte);
 }
 
@@ -66,9 +65,8 @@ static void key_is_that_of_the_board(KjPosition *pos, KjMove move)
     kj_position_unmake(pos, move, &undo);
 }
 
-static void test_incremental_key_is_the_computed_one(void **state)
+TEST(incremental_key_is_the_computed_one)
 {
-    (void)state;
     for_every_move(key_is_that_of_the_board);
 }
 
@@ -90,9 +88,8 @@ static void no_piece_is_lost(KjPosition *pos, KjMove move)
     kj_position_unmake(pos, move, &undo);
 }
 
-static void test_moves_lose_no_piece_but_a_captured_king(void **state)
+TEST(moves_lose_no_piece_but_a_captured_king)
 {
-    (void)state;
     for_every_move(no_piece_is_lost);
 }
 
@@ -122,9 +119,8 @@ static void counts_are_those_of_the_pieces(KjPosition *pos, KjMove move)
     kj_position_unmake(pos, move, &undo);
 }
 
-static void test_pieces_are_counted_by_what_they_were_before_promotion(void **state)
+TEST(pieces_are_counted_by_what_they_were_before_promotion)
 {
-    (void)state;
     for_every_move(counts_are_those_of_the_pieces);
 }
 
@@ -144,15 +140,13 @@ static void reflections_are_their_own_inverse(KjPosition *pos, KjMove move)
     kj_position_unmake(pos, move, &undo);
 }
 
-static void test_turning_or_mirroring_twice_changes_nothing(void **state)
+TEST(turning_or_mirroring_twice_changes_nothing)
 {
-    (void)state;
     for_every_move(reflections_are_their_own_inverse);
 }
 
-static void test_mirroring_moves_files_and_turning_swaps_sides(void **state)
+TEST(mirroring_moves_files_and_turning_swaps_sides)
 {
-    (void)state;
     const KjGame *game = game_of("shogi");
     KjPosition pos = bridge_read(game, "k8/9/9/9/9/9/9/8P/8K b Rg 1"), other;
     kj_position_mirror(&other, &pos);
@@ -163,9 +157,8 @@ static void test_mirroring_moves_files_and_turning_swaps_sides(void **state)
     assert_memory_equal(&other, &expected, sizeof other);
 }
 
-static void test_pieces_put_and_removed_leave_an_empty_board(void **state)
+TEST(pieces_put_and_removed_leave_an_empty_board)
 {
-    (void)state;
     for (size_t i = 0; i < kj_game_count(); i++) {
         const KjGame *game = kj_game_at(i);
         KjPosition empty, pos = start_of(game);
@@ -179,9 +172,8 @@ static void test_pieces_put_and_removed_leave_an_empty_board(void **state)
     }
 }
 
-static void test_setting_the_side_twice_restores_the_key(void **state)
+TEST(setting_the_side_twice_restores_the_key)
 {
-    (void)state;
     KjPosition pos = start_of(game_of("shogi")), before = pos;
     kj_position_set_side(&pos, KJ_SENTE);
     assert_memory_equal(&pos, &before, sizeof pos);
@@ -192,9 +184,9 @@ static void test_setting_the_side_twice_restores_the_key(void **state)
     assert_memory_equal(&pos, &before, sizeof pos);
 }
 
-static void test_equality_looks_at_board_hands_and_side(void **state)
+TEST(equality_looks_at_board_hands_and_side)
 {
-    (void)state; // [R7.6]
+    // [R7.6]
     const KjGame *game = game_of("shogi");
     KjPosition a = bridge_read(game, "4k4/9/9/9/9/9/9/9/4K4 b P 1");
     KjPosition same = bridge_read(game, "4k4/9/9/9/9/9/9/9/4K4 b P 1");
@@ -213,9 +205,9 @@ static void test_equality_looks_at_board_hands_and_side(void **state)
 /* ---- captures and hands ---- */
 
 // docs/rules.md R1.4: a captured promoted piece reverts.
-static void test_captured_dragon_enters_the_hand_as_a_rook(void **state)
+TEST(captured_dragon_enters_the_hand_as_a_rook)
 {
-    (void)state; // [R1.6]
+    // [R1.6]
     const KjGame *game = game_of("shogi");
     KjPosition pos = bridge_read(game, "4k4/9/9/9/9/9/9/4+r4/4K4 b - 1");
     KjUndo undo;
@@ -225,9 +217,9 @@ static void test_captured_dragon_enters_the_hand_as_a_rook(void **state)
 }
 
 // docs/rules.md R3.5: King's Privilege.
-static void test_ogi_king_takes_a_promoted_piece_either_way(void **state)
+TEST(ogi_king_takes_a_promoted_piece_either_way)
 {
-    (void)state; // [R3.5]
+    // [R3.5]
     const KjGame *game = game_of("ogi");
     KjKind pawn = kj_game_kind(game, 'P');
     KjPosition start = bridge_read(game, "4k3/8/8/8/8/8/4+p3/4K3 b - 1");
@@ -243,9 +235,8 @@ static void test_ogi_king_takes_a_promoted_piece_either_way(void **state)
 }
 
 // docs/rules.md R3.8: the king leaves the game, nobody holds it.
-static void test_captured_king_leaves_the_game(void **state)
+TEST(captured_king_leaves_the_game)
 {
-    (void)state;
     const KjGame *game = game_of("ogi");
     KjPosition pos = bridge_read(game, "4k3/4R3/8/8/8/8/8/4K3 b - 1"), before = pos;
     KjUndo undo;
@@ -271,9 +262,8 @@ static KjHand random_hand(const KjTables *t, NvRng *rng, unsigned counts[KJ_MAX_
     return hand;
 }
 
-static void test_packed_hands_keep_counts_and_compare_by_kind(void **state)
+TEST(packed_hands_keep_counts_and_compare_by_kind)
 {
-    (void)state;
     NvRng rng = {11};
     unsigned covered = 0;
     for (int i = 0; i < 60000; i++) {
@@ -295,9 +285,8 @@ static void test_packed_hands_keep_counts_and_compare_by_kind(void **state)
     assert_in_range(covered, 6000, 54000);
 }
 
-static void test_hands_have_room_for_the_whole_set(void **state)
+TEST(hands_have_room_for_the_whole_set)
 {
-    (void)state;
     for (size_t i = 0; i < kj_game_count(); i++) {
         const KjGame *game = kj_game_at(i);
         const KjTables *t = game->t;
@@ -365,9 +354,9 @@ static const FaultCase fault_cases[] = {
     {"suizo", "4k4/9/9/9/9/9/9/9/9 b E 1", KJ_POSITION_NOT_HELD, NULL, 'E'},
 };
 
-static void test_each_fault_is_found_and_says_where(void **state)
+TEST(each_fault_is_found_and_says_where)
 {
-    (void)state; // [R7.1] [R7.2] [R7.3] [R7.4] [R7.5]
+    // [R7.1] [R7.2] [R7.3] [R7.4] [R7.5]
     for (size_t i = 0; i < sizeof fault_cases / sizeof fault_cases[0]; i++) {
         const FaultCase *c = &fault_cases[i];
         const KjGame *game = game_of(c->game);
@@ -385,9 +374,8 @@ static void test_each_fault_is_found_and_says_where(void **state)
     }
 }
 
-static void test_first_fault_in_the_order_of_the_enum_is_given(void **state)
+TEST(first_fault_in_the_order_of_the_enum_is_given)
 {
-    (void)state;
     const KjGame *game = game_of("shogi");
     // Two kings, two pawns on a file, a dead pawn and too many rooks at once.
     KjPosition pos = bridge_read(game, "P3k3k/9/9/P8/9/9/9/9/RRR6 b - 1");
@@ -398,9 +386,8 @@ static void test_first_fault_in_the_order_of_the_enum_is_given(void **state)
     assert_int_equal(kj_position_check(&pos, NULL, NULL), KJ_POSITION_DEAD_PIECE);
 }
 
-static void test_positions_of_walks_have_no_fault(void **state)
+TEST(positions_of_walks_have_no_fault)
 {
-    (void)state;
     NvRng rng = {5};
     for (size_t i = 0; i < kj_game_count(); i++) {
         KjPosition pos = start_of(kj_game_at(i));
@@ -418,38 +405,12 @@ static void test_positions_of_walks_have_no_fault(void **state)
     }
 }
 
-static void test_every_fault_has_a_text_of_its_own(void **state)
+TEST(every_fault_has_a_text_of_its_own)
 {
-    (void)state;
     for (int a = KJ_POSITION_OK; a <= KJ_POSITION_KING_CAPTURABLE; a++) {
         const char *text = kj_position_fault_text((KjPositionFault)a);
         assert_true(text != NULL && text[0] != '\0');
         for (int b = KJ_POSITION_OK; b < a; b++)
             assert_string_not_equal(text, kj_position_fault_text((KjPositionFault)b));
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_unmake_restores_every_byte),
-        cmocka_unit_test(test_incremental_key_is_the_computed_one),
-        cmocka_unit_test(test_moves_lose_no_piece_but_a_captured_king),
-        cmocka_unit_test(test_pieces_are_counted_by_what_they_were_before_promotion),
-        cmocka_unit_test(test_turning_or_mirroring_twice_changes_nothing),
-        cmocka_unit_test(test_mirroring_moves_files_and_turning_swaps_sides),
-        cmocka_unit_test(test_pieces_put_and_removed_leave_an_empty_board),
-        cmocka_unit_test(test_setting_the_side_twice_restores_the_key),
-        cmocka_unit_test(test_equality_looks_at_board_hands_and_side),
-        cmocka_unit_test(test_captured_dragon_enters_the_hand_as_a_rook),
-        cmocka_unit_test(test_ogi_king_takes_a_promoted_piece_either_way),
-        cmocka_unit_test(test_captured_king_leaves_the_game),
-        cmocka_unit_test(test_packed_hands_keep_counts_and_compare_by_kind),
-        cmocka_unit_test(test_hands_have_room_for_the_whole_set),
-        cmocka_unit_test(test_each_fault_is_found_and_says_where),
-        cmocka_unit_test(test_first_fault_in_the_order_of_the_enum_is_given),
-        cmocka_unit_test(test_positions_of_walks_have_no_fault),
-        cmocka_unit_test(test_every_fault_has_a_text_of_its_own),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,9 +7,9 @@ static KjRecord *new_shogi(void)
     return record_of("shogi", kj_game_find("shogi")->row->start);
 }
 
-static void test_new_record_is_ongoing_and_counts_its_start_once(void **state)
+TEST(new_record_is_ongoing_and_counts_its_start_once)
 {
-    (void)state; // [R8.1]
+    // [R8.1]
     KjRecord *record = new_shogi();
     assert_ongoing(record);
     assert_int_equal(kj_record_plies(record), 0);
@@ -18,9 +18,8 @@ static void test_new_record_is_ongoing_and_counts_its_start_once(void **state)
     kj_record_free(record);
 }
 
-static void test_moves_and_positions_can_be_read_back(void **state)
+TEST(moves_and_positions_can_be_read_back)
 {
-    (void)state;
     KjRecord *record = new_shogi();
     KjMove first = move_in(record, "7g7f");
     play(record, "7g7f 3c3d 8h2b+");
@@ -33,9 +32,9 @@ static void test_moves_and_positions_can_be_read_back(void **state)
     kj_record_free(record);
 }
 
-static void test_undo_restores_position_and_status(void **state)
+TEST(undo_restores_position_and_status)
 {
-    (void)state; // [R8.6]
+    // [R8.6]
     KjRecord *record = new_shogi();
     play(record, "7g7f 3c3d");
     KjPosition before = *kj_record_position(record);
@@ -50,9 +49,9 @@ static void test_undo_restores_position_and_status(void **state)
     kj_record_free(record);
 }
 
-static void test_illegal_move_is_refused_with_its_reason(void **state)
+TEST(illegal_move_is_refused_with_its_reason)
 {
-    (void)state; // [R8.4]
+    // [R8.4]
     KjRecord *record = new_shogi();
     assert_int_equal(try_move(record, "7g7e"), KJ_MOVE_NOT_REACHABLE);
     assert_int_equal(try_move(record, "2h2g"), KJ_MOVE_OWN_PIECE);
@@ -61,9 +60,9 @@ static void test_illegal_move_is_refused_with_its_reason(void **state)
     kj_record_free(record);
 }
 
-static void test_recorded_illegal_move_loses_until_undone(void **state)
+TEST(recorded_illegal_move_loses_until_undone)
 {
-    (void)state;                    // [R8.3] [R8.4]
+    // [R8.3] [R8.4]
     KjRecord *record = new_shogi(); // R1.11
     play(record, "7g7f");
     KjMove bad = move_in(record, "3c3e");
@@ -79,9 +78,8 @@ static void test_recorded_illegal_move_loses_until_undone(void **state)
     kj_record_free(record);
 }
 
-static void test_legal_move_is_not_recorded_as_illegal(void **state)
+TEST(legal_move_is_not_recorded_as_illegal)
 {
-    (void)state;
     KjRecord *record = new_shogi();
     KjIllegal reason = kj_record_play_illegal(record, move_in(record, "7g7f"));
     assert_int_equal(reason, KJ_MOVE_LEGAL);
@@ -90,9 +88,9 @@ static void test_legal_move_is_not_recorded_as_illegal(void **state)
     kj_record_free(record);
 }
 
-static void test_checkmate_ends_the_game(void **state)
+TEST(checkmate_ends_the_game)
 {
-    (void)state;                                                            // [R1.12] [R8.3]
+    // [R1.12] [R8.3]
     KjRecord *record = record_of("shogi", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"); // R1.11
     play(record, "G*5b");
     assert_won(record, KJ_STATUS_CHECKMATE, KJ_SENTE);
@@ -101,9 +99,9 @@ static void test_checkmate_ends_the_game(void **state)
     kj_record_free(record);
 }
 
-static void test_start_position_may_already_be_mate(void **state)
+TEST(start_position_may_already_be_mate)
 {
-    (void)state; // [R8.1]
+    // [R8.1]
     KjRecord *record = record_of("shogi", "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1");
     assert_won(record, KJ_STATUS_CHECKMATE, KJ_SENTE);
     kj_record_free(record);
@@ -112,9 +110,9 @@ static void test_start_position_may_already_be_mate(void **state)
 /* 2d2c leaves gote's lone king without a move and not in check (R1.13). */
 #define NEARLY_STALEMATE "8k/6B2/9/7G1/9/9/9/9/K8 b - 1"
 
-static void test_stalemate_loses_by_default(void **state)
+TEST(stalemate_loses_by_default)
 {
-    (void)state; // [R1.13]
+    // [R1.13]
     KjRecord *record = record_of("shogi", NEARLY_STALEMATE);
     play(record, "2d2c");
     assert_won(record, KJ_STATUS_STALEMATE, KJ_SENTE);
@@ -122,9 +120,9 @@ static void test_stalemate_loses_by_default(void **state)
     kj_record_free(record);
 }
 
-static void test_stalemate_draws_when_switched_so(void **state)
+TEST(stalemate_draws_when_switched_so)
 {
-    (void)state;                          // [R1.13]
+    // [R1.13]
     KjGame game = *kj_game_find("shogi"); // R1.13
     game.rules.stalemate = KJ_STALEMATE_DRAW;
     KjRecord *record = record_from(&game, NEARLY_STALEMATE);
@@ -137,9 +135,9 @@ static void test_stalemate_draws_when_switched_so(void **state)
 
 #define SHUFFLE "2h3h 8b7b 3h2h 7b8b"
 
-static void test_fourth_occurrence_draws(void **state)
+TEST(fourth_occurrence_draws)
 {
-    (void)state; // [R1.14]
+    // [R1.14]
     KjRecord *record = new_shogi();
     play_times(record, SHUFFLE, 2);
     assert_int_equal(kj_record_status(record).occurrences, 3);
@@ -152,9 +150,9 @@ static void test_fourth_occurrence_draws(void **state)
     kj_record_free(record);
 }
 
-static void test_same_board_with_other_hands_is_another_position(void **state)
+TEST(same_board_with_other_hands_is_another_position)
 {
-    (void)state; // [R7.6]
+    // [R7.6]
     // The gold on the board is given away and replaced by the one in hand.
     KjRecord *record = record_of("shogi", "4k4/9/9/9/4G4/9/9/9/4K4 b G 1");
     play(record, "5e5d 5a5b 5d5c 5b5c G*5f 5c5b 5f5e 5b5a");
@@ -166,9 +164,9 @@ static void test_same_board_with_other_hands_is_another_position(void **state)
     kj_record_free(record);
 }
 
-static void test_same_board_with_other_side_to_move_is_another_position(void **state)
+TEST(same_board_with_other_side_to_move_is_another_position)
 {
-    (void)state; // [R7.6]
+    // [R7.6]
     // Sente loses a move with the rook.
     KjRecord *record = record_of("shogi", "k8/9/9/9/9/9/9/9/K3R4 b - 1");
     play(record, "5i5e 9a8a 5e5f 8a9a 5f5i");
@@ -182,9 +180,9 @@ static void test_same_board_with_other_side_to_move_is_another_position(void **s
 #define DRIVE "4k4/8R/9/9/9/9/9/9/4K4 b - 1"
 #define DRIVE_ROUND "1b1a 5a5b 1a1b 5b5a"
 
-static void test_perpetual_check_loses_when_the_evader_completes_it(void **state)
+TEST(perpetual_check_loses_when_the_evader_completes_it)
 {
-    (void)state; // [R1.15]
+    // [R1.15]
     KjRecord *record = record_of("shogi", DRIVE);
     play_times(record, DRIVE_ROUND, 2);
     assert_ongoing(record);
@@ -193,9 +191,9 @@ static void test_perpetual_check_loses_when_the_evader_completes_it(void **state
     kj_record_free(record);
 }
 
-static void test_perpetual_check_loses_when_the_checker_completes_it(void **state)
+TEST(perpetual_check_loses_when_the_checker_completes_it)
 {
-    (void)state; // [R1.15]
+    // [R1.15]
     KjRecord *record = record_of("shogi", "4k4/9/9/9/9/9/9/8R/4K4 b - 1");
     play(record, "1h1a 5a5b 1a1b 5b5a");
     play_times(record, DRIVE_ROUND, 2);
@@ -205,18 +203,18 @@ static void test_perpetual_check_loses_when_the_checker_completes_it(void **stat
     kj_record_free(record);
 }
 
-static void test_one_quiet_move_between_makes_it_plain_sennichite(void **state)
+TEST(one_quiet_move_between_makes_it_plain_sennichite)
 {
-    (void)state; // [R1.15]
+    // [R1.15]
     KjRecord *record = record_of("shogi", DRIVE);
     play(record, DRIVE_ROUND " 1b2b 5a4a 2b1b 4a5a " DRIVE_ROUND);
     assert_drawn(record, KJ_STATUS_REPETITION_DRAW);
     kj_record_free(record);
 }
 
-static void test_quiet_move_before_the_first_occurrence_does_not_count(void **state)
+TEST(quiet_move_before_the_first_occurrence_does_not_count)
 {
-    (void)state; // [R1.15]
+    // [R1.15]
     KjRecord *record = record_of("shogi", "4k4/9/7R1/9/9/9/9/9/4K4 b - 1");
     play(record, "2c1c 5a4a 1c1b 4a5a");
     play_times(record, DRIVE_ROUND, 3);
@@ -259,26 +257,26 @@ static KjRecord *play_mutual_perpetual(KjMutualPerpetual rule)
     return record;
 }
 
-static void test_mutual_perpetual_check_draws_by_default(void **state)
+TEST(mutual_perpetual_check_draws_by_default)
 {
-    (void)state;                                              // [R1.16]
+    // [R1.16]
     KjRecord *record = play_mutual_perpetual(KJ_MUTUAL_DRAW); // R1.16
     assert_drawn(record, KJ_STATUS_REPETITION_DRAW);
     kj_record_free(record);
 }
 
-static void test_mutual_perpetual_check_may_lose_for_the_side_to_move(void **state)
+TEST(mutual_perpetual_check_may_lose_for_the_side_to_move)
 {
-    (void)state;                                                     // [R1.16]
+    // [R1.16]
     KjRecord *record = play_mutual_perpetual(KJ_MUTUAL_MOVER_LOSES); // R1.16
     assert_int_equal(kj_record_position(record)->side, KJ_SENTE);
     assert_won(record, KJ_STATUS_PERPETUAL_CHECK, KJ_GOTE);
     kj_record_free(record);
 }
 
-static void test_minishogi_sennichite_wins_for_gote(void **state)
+TEST(minishogi_sennichite_wins_for_gote)
 {
-    (void)state;                                                                      // [R4.3]
+    // [R4.3]
     KjRecord *record = record_of("minishogi", kj_game_find("minishogi")->row->start); // R4.3
     play_times(record, "1e1d 5a5b 1d1e 5b5a", 2);
     assert_ongoing(record);
@@ -287,39 +285,11 @@ static void test_minishogi_sennichite_wins_for_gote(void **state)
     kj_record_free(record);
 }
 
-static void test_minishogi_perpetual_check_by_gote_wins_for_sente(void **state)
+TEST(minishogi_perpetual_check_by_gote_wins_for_sente)
 {
-    (void)state; // [R4.3]
+    // [R4.3]
     KjRecord *record = record_of("minishogi", "4k/5/5/4r/K4 w - 1");
     play_times(record, "1d1e 5e5d 1e1d 5d5e", 3);
     assert_won(record, KJ_STATUS_PERPETUAL_CHECK, KJ_SENTE);
     kj_record_free(record);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_new_record_is_ongoing_and_counts_its_start_once),
-        cmocka_unit_test(test_moves_and_positions_can_be_read_back),
-        cmocka_unit_test(test_undo_restores_position_and_status),
-        cmocka_unit_test(test_illegal_move_is_refused_with_its_reason),
-        cmocka_unit_test(test_recorded_illegal_move_loses_until_undone),
-        cmocka_unit_test(test_legal_move_is_not_recorded_as_illegal),
-        cmocka_unit_test(test_checkmate_ends_the_game),
-        cmocka_unit_test(test_start_position_may_already_be_mate),
-        cmocka_unit_test(test_stalemate_loses_by_default),
-        cmocka_unit_test(test_stalemate_draws_when_switched_so),
-        cmocka_unit_test(test_fourth_occurrence_draws),
-        cmocka_unit_test(test_same_board_with_other_hands_is_another_position),
-        cmocka_unit_test(test_same_board_with_other_side_to_move_is_another_position),
-        cmocka_unit_test(test_perpetual_check_loses_when_the_evader_completes_it),
-        cmocka_unit_test(test_perpetual_check_loses_when_the_checker_completes_it),
-        cmocka_unit_test(test_one_quiet_move_between_makes_it_plain_sennichite),
-        cmocka_unit_test(test_quiet_move_before_the_first_occurrence_does_not_count),
-        cmocka_unit_test(test_mutual_perpetual_check_draws_by_default),
-        cmocka_unit_test(test_mutual_perpetual_check_may_lose_for_the_side_to_move),
-        cmocka_unit_test(test_minishogi_sennichite_wins_for_gote),
-        cmocka_unit_test(test_minishogi_perpetual_check_by_gote_wins_for_sente),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,9 +23,8 @@ static KjRecord *new_after_cycles(int cycles)
     return record;
 }
 
-static void test_cycle_comes_back_to_the_position_after_ply_1(void **state)
+TEST(cycle_comes_back_to_the_position_after_ply_1)
 {
-    (void)state;
     KjRecord *record = new_after_cycles(1);
     assert_int_equal(kj_record_plies(record), 20);
     play(record, "6g5f");
@@ -35,18 +34,17 @@ static void test_cycle_comes_back_to_the_position_after_ply_1(void **state)
     kj_record_free(record);
 }
 
-static void test_every_sente_move_of_the_cycle_is_a_check(void **state)
+TEST(every_sente_move_of_the_cycle_is_a_check)
 {
-    (void)state;
     KjRecord *record = new_after_cycles(1);
     for (unsigned ply = 1; ply <= 19; ply += 2)
         assert_true(kj_record_status_at(record, ply).check);
     kj_record_free(record);
 }
 
-static void test_pawn_drop_checks_and_leaves_one_reply(void **state)
+TEST(pawn_drop_checks_and_leaves_one_reply)
 {
-    (void)state;                            // [R1.17]
+    // [R1.17]
     KjRecord *record = new_after_cycles(3); // the drop is legal by default, R1.17
     assert_int_equal(kj_record_plies(record), 60);
     assert_true(kj_record_status(record).check);
@@ -57,9 +55,9 @@ static void test_pawn_drop_checks_and_leaves_one_reply(void **state)
     kj_record_free(record);
 }
 
-static void test_reply_at_ply_61_is_the_fourth_occurrence_and_loses(void **state)
+TEST(reply_at_ply_61_is_the_fourth_occurrence_and_loses)
 {
-    (void)state; // [R1.15] [R1.17]
+    // [R1.15] [R1.17]
     KjRecord *record = new_after_cycles(3);
     assert_ongoing(record);
     play(record, "6g5f");
@@ -68,9 +66,8 @@ static void test_reply_at_ply_61_is_the_fourth_occurrence_and_loses(void **state
     kj_record_free(record);
 }
 
-static void test_solution_of_69_plies_mates_with_an_empty_hand(void **state)
+TEST(solution_of_69_plies_mates_with_an_empty_hand)
 {
-    (void)state;
     KjRecord *record = new_after_cycles(2);
     play(record, "6g5f " ROUND_WITHOUT_DROP);
     assert_int_equal(kj_record_plies(record), 59);
@@ -83,9 +80,9 @@ static void test_solution_of_69_plies_mates_with_an_empty_hand(void **state)
     kj_record_free(record);
 }
 
-static void test_author_has_the_drop_of_ply_60_illegal(void **state)
+TEST(author_has_the_drop_of_ply_60_illegal)
 {
-    (void)state; // [R1.17] the reply would be sente's perpetual check, so the drop is taken to mate
+    // [R1.17] the reply would be sente's perpetual check, so the drop is taken to mate
     KjGame game = *kj_game_find("shogi");
     game.rules.perpetual_is_drop_mate = true;
     KjRecord *record = record_from(&game, DIAGRAM);
@@ -97,17 +94,4 @@ static void test_author_has_the_drop_of_ply_60_illegal(void **state)
     play(record, "4e4d " LAST_NINE);
     assert_won(record, KJ_STATUS_CHECKMATE, KJ_SENTE);
     kj_record_free(record);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cycle_comes_back_to_the_position_after_ply_1),
-        cmocka_unit_test(test_every_sente_move_of_the_cycle_is_a_check),
-        cmocka_unit_test(test_pawn_drop_checks_and_leaves_one_reply),
-        cmocka_unit_test(test_reply_at_ply_61_is_the_fourth_occurrence_and_loses),
-        cmocka_unit_test(test_author_has_the_drop_of_ply_60_illegal),
-        cmocka_unit_test(test_solution_of_69_plies_mates_with_an_empty_hand),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

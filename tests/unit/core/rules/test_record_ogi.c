@@ -12,9 +12,9 @@ static void assert_repetition(KjRecord *record, const char *text)
 
 /* ---- King capture and illegal moves ---- */
 
-static void test_capturing_the_king_ends_the_game(void **state)
+TEST(capturing_the_king_ends_the_game)
 {
-    (void)state;                                                          // [R3.8] [R8.3]
+    // [R3.8] [R8.3]
     KjRecord *record = record_of("ogi", "4r2k/8/6N1/8/8/8/8/4K2R b - 1"); // R12.9
     assert_true(kj_record_status(record).check);
     play(record, "h1h8");
@@ -24,18 +24,18 @@ static void test_capturing_the_king_ends_the_game(void **state)
     kj_record_free(record);
 }
 
-static void test_king_may_be_left_in_check_and_is_lost(void **state)
+TEST(king_may_be_left_in_check_and_is_lost)
 {
-    (void)state;                                                          // [R3.7]
+    // [R3.7]
     KjRecord *record = record_of("ogi", "4r2k/8/6N1/8/8/8/8/4K2R b - 1"); // R3.7
     play(record, "h1g1 e8e1");
     assert_won(record, KJ_STATUS_KING_CAPTURED, KJ_GOTE);
     kj_record_free(record);
 }
 
-static void test_illegal_move_loses_at_once(void **state)
+TEST(illegal_move_loses_at_once)
 {
-    (void)state;                                                     // [R3.8] [R8.4]
+    // [R3.8] [R8.4]
     KjRecord *record = record_of("ogi", "k7/8/8/8/8/8/8/4K3 b P 1"); // R8.4
     KjIllegal reason = kj_record_play_illegal(record, move_in(record, "P*e4"));
     assert_int_equal(reason, KJ_MOVE_DEAD_SQUARE);
@@ -45,9 +45,9 @@ static void test_illegal_move_loses_at_once(void **state)
 
 /* ---- Nothing to do ---- */
 
-static void test_zugzwang_goes_on_but_every_move_loses_the_king(void **state)
+TEST(zugzwang_goes_on_but_every_move_loses_the_king)
 {
-    (void)state;                                                       // [R3.11]
+    // [R3.11]
     KjRecord *record = record_of("ogi", "k7/1R6/1K6/8/8/8/8/8 w - 1"); // R12.5
     assert_ongoing(record);
     assert_true(kj_record_status(record).no_safe_move);
@@ -55,9 +55,9 @@ static void test_zugzwang_goes_on_but_every_move_loses_the_king(void **state)
     kj_record_free(record);
 }
 
-static void test_mate_is_only_a_notice_until_the_king_is_taken(void **state)
+TEST(mate_is_only_a_notice_until_the_king_is_taken)
 {
-    (void)state;                                                      // [R3.11]
+    // [R3.11]
     KjRecord *record = record_of("ogi", "k7/8/1K6/8/8/8/8/7R b - 1"); // R12.8
     assert_false(kj_record_status(record).no_safe_move);
     play(record, "h1h8");
@@ -69,9 +69,9 @@ static void test_mate_is_only_a_notice_until_the_king_is_taken(void **state)
     kj_record_free(record);
 }
 
-static void test_side_that_can_take_the_king_is_not_mated(void **state)
+TEST(side_that_can_take_the_king_is_not_mated)
 {
-    (void)state;                                                         // [R3.11]
+    // [R3.11]
     KjRecord *record = record_of("ogi", "k7/1R6/1K5r/8/8/8/8/R7 w - 1"); // R12.8
     assert_true(kj_record_status(record).check);
     assert_false(kj_record_status(record).no_safe_move);
@@ -82,17 +82,17 @@ static void test_side_that_can_take_the_king_is_not_mated(void **state)
 
 #define IMMOBILE "K7/8/8/8/8/8/pppppppp/krbsssrb w - 1"
 
-static void test_immobile_side_loses_by_default(void **state)
+TEST(immobile_side_loses_by_default)
 {
-    (void)state;                                   // [R3.12]
+    // [R3.12]
     KjRecord *record = record_of("ogi", IMMOBILE); // R3.12
     assert_won(record, KJ_STATUS_IMMOBILE, KJ_SENTE);
     kj_record_free(record);
 }
 
-static void test_immobile_side_draws_when_switched_so(void **state)
+TEST(immobile_side_draws_when_switched_so)
 {
-    (void)state;                        // [R3.12]
+    // [R3.12]
     KjGame game = *kj_game_find("ogi"); // R3.12
     game.rules.stalemate = KJ_STALEMATE_DRAW;
     KjRecord *record = record_from(&game, IMMOBILE);
@@ -102,9 +102,9 @@ static void test_immobile_side_draws_when_switched_so(void **state)
 
 /* ---- Repetition (R3.9) ---- */
 
-static void test_loop_entered_from_outside_makes_the_defender_repeat_first(void **state)
+TEST(loop_entered_from_outside_makes_the_defender_repeat_first)
 {
-    (void)state;                                                            // [R3.9]
+    // [R3.9]
     KjRecord *record = record_of("ogi", "k1l5/3l4/8/1+R6/8/8/8/4K3 b - 1"); // R3.9
     play(record, "b5a6 a8b8 a6b6 b8a8 b6a6");
     assert_int_equal(kj_record_status(record).occurrences, 2);
@@ -115,9 +115,9 @@ static void test_loop_entered_from_outside_makes_the_defender_repeat_first(void 
     kj_record_free(record);
 }
 
-static void test_loop_begun_inside_makes_the_attacker_repeat_first(void **state)
+TEST(loop_begun_inside_makes_the_attacker_repeat_first)
 {
-    (void)state;                                                           // [R3.9]
+    // [R3.9]
     KjRecord *record = record_of("ogi", "1kl5/3l4/+R7/8/8/8/8/4K3 b - 1"); // R3.9
     play(record, "a6b6 b8a8 b6a6 a8b8");
     assert_int_equal(kj_record_status(record).occurrences, 2);
@@ -125,9 +125,9 @@ static void test_loop_begun_inside_makes_the_attacker_repeat_first(void **state)
     kj_record_free(record);
 }
 
-static void test_recorded_repetition_loses_at_once(void **state)
+TEST(recorded_repetition_loses_at_once)
 {
-    (void)state; // [R3.9] [R8.4]
+    // [R3.9] [R8.4]
     KjRecord *record = record_of("ogi", "1kl5/3l4/+R7/8/8/8/8/4K3 b - 1");
     play(record, "a6b6 b8a8 b6a6 a8b8");
     KjIllegal reason = kj_record_play_illegal(record, move_in(record, "a6b6"));
@@ -137,18 +137,18 @@ static void test_recorded_repetition_loses_at_once(void **state)
     kj_record_free(record);
 }
 
-static void test_same_move_into_a_new_position_is_allowed(void **state)
+TEST(same_move_into_a_new_position_is_allowed)
 {
-    (void)state; // [R3.9]
+    // [R3.9]
     KjRecord *record = record_of("ogi", "4k3/8/8/8/8/8/8/2R1K3 b - 1");
     play(record, "c1b1 e8e7 b1c1 e7e6 c1b1");
     assert_int_equal(kj_record_status(record).occurrences, 1);
     kj_record_free(record);
 }
 
-static void test_new_move_into_an_old_position_is_allowed(void **state)
+TEST(new_move_into_an_old_position_is_allowed)
 {
-    (void)state; // [R3.9]
+    // [R3.9]
     KjRecord *record = record_of("ogi", "4k3/8/8/8/8/8/8/2R1K3 b - 1");
     play(record, "c1b1 e8e7 b1c1 e7e8");
     assert_int_equal(kj_record_status(record).occurrences, 2);
@@ -160,18 +160,18 @@ static void test_new_move_into_an_old_position_is_allowed(void **state)
  * led to at ply 1. */
 #define BOTH_APART "c1b1 e8e7 b1a1 e7d7 a1b1 d7d8 b1a1 d8e8"
 
-static void test_literal_reading_takes_move_and_position_apart(void **state)
+TEST(literal_reading_takes_move_and_position_apart)
 {
-    (void)state;                                                        // [R3.13]
+    // [R3.13]
     KjRecord *record = record_of("ogi", "4k3/8/8/8/8/8/8/2R1K3 b - 1"); // R3.13
     play(record, BOTH_APART);
     assert_repetition(record, "a1b1");
     kj_record_free(record);
 }
 
-static void test_pair_reading_wants_them_together(void **state)
+TEST(pair_reading_wants_them_together)
 {
-    (void)state;                        // [R3.13]
+    // [R3.13]
     KjGame game = *kj_game_find("ogi"); // R3.13
     game.rules.same_move = KJ_SAME_PAIR;
     KjRecord *record = record_from(&game, "4k3/8/8/8/8/8/8/2R1K3 b - 1");
@@ -180,9 +180,9 @@ static void test_pair_reading_wants_them_together(void **state)
     kj_record_free(record);
 }
 
-static void test_pair_reading_still_forbids_the_same_move_into_the_same_position(void **state)
+TEST(pair_reading_still_forbids_the_same_move_into_the_same_position)
 {
-    (void)state; // [R3.13]
+    // [R3.13]
     KjGame game = *kj_game_find("ogi");
     game.rules.same_move = KJ_SAME_PAIR;
     KjRecord *record = record_from(&game, "1kl5/3l4/+R7/8/8/8/8/4K3 b - 1");
@@ -191,18 +191,18 @@ static void test_pair_reading_still_forbids_the_same_move_into_the_same_position
     kj_record_free(record);
 }
 
-static void test_start_diagram_counts_as_having_occurred(void **state)
+TEST(start_diagram_counts_as_having_occurred)
 {
-    (void)state;                                                        // [R3.9] [R8.1]
+    // [R3.9] [R8.1]
     KjRecord *record = record_of("ogi", "4k3/8/8/8/8/8/8/2R1K3 b - 1"); // R3.9
     play(record, "c1b1 e8d7 b1a1 d7e8 a1a2 e8e7 a2c2 e7d7 c2c1");
     assert_repetition(record, "d7e8");
     kj_record_free(record);
 }
 
-static void test_another_piece_on_the_same_way_is_another_move(void **state)
+TEST(another_piece_on_the_same_way_is_another_move)
 {
-    (void)state; // [R3.9]
+    // [R3.9]
     // The king went c1c2 before; the rook does so now, into the position after ply 1.
     KjRecord *record = record_of("ogi", "4k3/8/8/8/8/8/3R4/1K6 b - 1");
     play(record, "d2c2 e8d8 c2d2 d8c8 b1c1 c8c7 c1c2 c7c6 c2b1 c6d6 d2d1 d6d7 d1c1 d7e8 c1c2");
@@ -210,18 +210,18 @@ static void test_another_piece_on_the_same_way_is_another_move(void **state)
     kj_record_free(record);
 }
 
-static void test_what_becomes_of_a_capture_does_not_make_another_move(void **state)
+TEST(what_becomes_of_a_capture_does_not_make_another_move)
 {
-    (void)state;                                                        // [R3.9]
+    // [R3.9]
     KjRecord *record = record_of("ogi", "k7/8/8/8/8/8/4+p3/4K3 b - 1"); // R3.9 names no such choice
     play(record, "e1e2/+P a8b8 e2e1 b8a8");
     assert_repetition(record, "e1e2");
     kj_record_free(record);
 }
 
-static void test_side_left_with_forbidden_repetitions_only_has_lost(void **state)
+TEST(side_left_with_forbidden_repetitions_only_has_lost)
 {
-    (void)state; // [R3.12]
+    // [R3.12]
     // Gote can but go a1b1 and back; at ply 6 that would repeat.
     KjRecord *record = record_of("ogi", "7K/8/8/8/8/8/nnn5/k1l5 b - 1");
     play(record, "h8g8 a1b1 g8g7 b1a1");
@@ -231,9 +231,9 @@ static void test_side_left_with_forbidden_repetitions_only_has_lost(void **state
     kj_record_free(record);
 }
 
-static void test_drops_of_a_kind_in_another_state_are_other_moves(void **state)
+TEST(drops_of_a_kind_in_another_state_are_other_moves)
 {
-    (void)state; // [R3.9]
+    // [R3.9]
     KjRecord *record = record_of("ogi", "k7/8/8/8/8/8/8/4K3 b S+S 1");
     play(record, "+S*e5 a8a7");
     KjMove plain = move_in(record, "S*e6"), promoted = move_in(record, "+S*e6");
@@ -242,9 +242,8 @@ static void test_drops_of_a_kind_in_another_state_are_other_moves(void **state)
     kj_record_free(record);
 }
 
-static void test_no_other_game_forbids_repetition(void **state)
+TEST(no_other_game_forbids_repetition)
 {
-    (void)state;
     KjRecord *record = record_of("shogi", kj_game_find("shogi")->row->start);
     play_times(record, "2h3h 8b7b 3h2h 7b8b", 2);
     assert_false(kj_record_would_repeat(record, move_in(record, "2h3h")));
@@ -275,9 +274,9 @@ static KjRecord *new_after_quiet_plies(const KjGame *game, unsigned n)
     return record;
 }
 
-static void test_draw_may_be_claimed_after_100_quiet_plies(void **state)
+TEST(draw_may_be_claimed_after_100_quiet_plies)
 {
-    (void)state; // [R3.10]
+    // [R3.10]
     KjRecord *record = new_after_quiet_plies(kj_game_find("ogi"), 99);
     assert_false(kj_record_status(record).draw_claim_open);
     assert_false(kj_record_claim_draw(record));
@@ -294,9 +293,9 @@ static void test_draw_may_be_claimed_after_100_quiet_plies(void **state)
     kj_record_free(record);
 }
 
-static void test_capture_or_pawn_move_starts_the_count_again(void **state)
+TEST(capture_or_pawn_move_starts_the_count_again)
 {
-    (void)state; // [R8.5]
+    // [R8.5]
     KjRecord *record = record_of("ogi", "4k3/8/8/8/8/2p5/1P6/2R1K3 b - 1");
     play(record, "e1f1 e8f8");
     assert_int_equal(kj_record_status(record).quiet_plies, 2);
@@ -309,18 +308,18 @@ static void test_capture_or_pawn_move_starts_the_count_again(void **state)
     kj_record_free(record);
 }
 
-static void test_move_of_a_promoted_pawn_is_quiet(void **state)
+TEST(move_of_a_promoted_pawn_is_quiet)
 {
-    (void)state; // [R8.5]
+    // [R8.5]
     KjRecord *record = record_of("ogi", "4k3/8/8/8/8/2+P5/8/4K3 b - 1");
     play(record, "c3c4 e8e7");
     assert_int_equal(kj_record_status(record).quiet_plies, 2);
     kj_record_free(record);
 }
 
-static void test_games_without_the_rule_have_no_claim(void **state)
+TEST(games_without_the_rule_have_no_claim)
 {
-    (void)state; // [R3.10]
+    // [R3.10]
     KjGame game = *kj_game_find("ogi");
     KjGameRow row = *game.row;
     row.quiet_plies = 0;
@@ -338,9 +337,9 @@ static KjRecord *new_dobutsu(void)
     return record_of("dobutsu", kj_game_find("dobutsu")->row->start);
 }
 
-static void test_animal_lion_may_be_captured(void **state)
+TEST(animal_lion_may_be_captured)
 {
-    (void)state; // [R6.5]
+    // [R6.5]
     KjRecord *record = new_dobutsu();
     play(record, "2c2b 3a3b");
     assert_ongoing(record);
@@ -349,9 +348,9 @@ static void test_animal_lion_may_be_captured(void **state)
     kj_record_free(record);
 }
 
-static void test_animal_third_occurrence_draws(void **state)
+TEST(animal_third_occurrence_draws)
 {
-    (void)state; // [R6.7]
+    // [R6.7]
     KjRecord *record = new_dobutsu();
     play(record, "1d1c 3a3b 1c1d 3b3a");
     assert_ongoing(record);
@@ -360,49 +359,13 @@ static void test_animal_third_occurrence_draws(void **state)
     kj_record_free(record);
 }
 
-static void test_animal_repetition_by_checks_is_a_draw_too(void **state)
+TEST(animal_repetition_by_checks_is_a_draw_too)
 {
-    (void)state; // [R6.7]
+    // [R6.7]
     KjRecord *record = record_of("dobutsu", "2l/1G1/3/L2 b - 1");
     play_times(record, "2b2a 1a1b 2a2b 1b1a", 2);
     assert_true(kj_record_status_at(record, 1).check);
     assert_true(kj_record_status_at(record, 3).check);
     assert_drawn(record, KJ_STATUS_REPETITION_DRAW);
     kj_record_free(record);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_capturing_the_king_ends_the_game),
-        cmocka_unit_test(test_king_may_be_left_in_check_and_is_lost),
-        cmocka_unit_test(test_illegal_move_loses_at_once),
-        cmocka_unit_test(test_zugzwang_goes_on_but_every_move_loses_the_king),
-        cmocka_unit_test(test_mate_is_only_a_notice_until_the_king_is_taken),
-        cmocka_unit_test(test_side_that_can_take_the_king_is_not_mated),
-        cmocka_unit_test(test_immobile_side_loses_by_default),
-        cmocka_unit_test(test_immobile_side_draws_when_switched_so),
-        cmocka_unit_test(test_loop_entered_from_outside_makes_the_defender_repeat_first),
-        cmocka_unit_test(test_loop_begun_inside_makes_the_attacker_repeat_first),
-        cmocka_unit_test(test_recorded_repetition_loses_at_once),
-        cmocka_unit_test(test_same_move_into_a_new_position_is_allowed),
-        cmocka_unit_test(test_new_move_into_an_old_position_is_allowed),
-        cmocka_unit_test(test_literal_reading_takes_move_and_position_apart),
-        cmocka_unit_test(test_pair_reading_wants_them_together),
-        cmocka_unit_test(test_pair_reading_still_forbids_the_same_move_into_the_same_position),
-        cmocka_unit_test(test_start_diagram_counts_as_having_occurred),
-        cmocka_unit_test(test_another_piece_on_the_same_way_is_another_move),
-        cmocka_unit_test(test_what_becomes_of_a_capture_does_not_make_another_move),
-        cmocka_unit_test(test_side_left_with_forbidden_repetitions_only_has_lost),
-        cmocka_unit_test(test_drops_of_a_kind_in_another_state_are_other_moves),
-        cmocka_unit_test(test_no_other_game_forbids_repetition),
-        cmocka_unit_test(test_draw_may_be_claimed_after_100_quiet_plies),
-        cmocka_unit_test(test_capture_or_pawn_move_starts_the_count_again),
-        cmocka_unit_test(test_move_of_a_promoted_pawn_is_quiet),
-        cmocka_unit_test(test_games_without_the_rule_have_no_claim),
-        cmocka_unit_test(test_animal_lion_may_be_captured),
-        cmocka_unit_test(test_animal_third_occurrence_draws),
-        cmocka_unit_test(test_animal_repetition_by_checks_is_a_draw_too),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,18 +22,18 @@ static void assert_pending(const KjRecord *record, KjSide by)
 /* Sente can step onto 5a; gote can then mate by R*1a. */
 #define BEFORE_TRY "9/r3K4/9/9/9/9/9/9/k8 b r 1"
 
-static void test_try_is_nothing_in_shogi_by_default(void **state)
+TEST(try_is_nothing_in_shogi_by_default)
 {
-    (void)state;                                       // [R1.18]
+    // [R1.18]
     KjRecord *record = record_of("shogi", BEFORE_TRY); // R1.19
     play(record, "5b5a");
     assert_ongoing(record);
     kj_record_free(record);
 }
 
-static void test_try_wins_at_once_when_on(void **state)
+TEST(try_wins_at_once_when_on)
 {
-    (void)state; // [R1.18]
+    // [R1.18]
     KjGame game = shogi_with_try(KJ_TRY_ON);
     KjRecord *record = record_from(&game, BEFORE_TRY);
     play(record, "5b5a");
@@ -42,9 +42,9 @@ static void test_try_wins_at_once_when_on(void **state)
     kj_record_free(record);
 }
 
-static void test_amended_try_waits_for_the_answer(void **state)
+TEST(amended_try_waits_for_the_answer)
 {
-    (void)state; // [R1.19]
+    // [R1.19]
     KjGame game = shogi_with_try(KJ_TRY_ON_UNLESS_MATED);
     KjRecord *record = record_from(&game, BEFORE_TRY);
     play(record, "5b5a");
@@ -52,9 +52,9 @@ static void test_amended_try_waits_for_the_answer(void **state)
     kj_record_free(record);
 }
 
-static void test_amended_try_is_beaten_by_mate(void **state)
+TEST(amended_try_is_beaten_by_mate)
 {
-    (void)state; // [R1.19]
+    // [R1.19]
     KjGame game = shogi_with_try(KJ_TRY_ON_UNLESS_MATED);
     KjRecord *record = record_from(&game, BEFORE_TRY);
     play(record, "5b5a R*1a");
@@ -62,9 +62,9 @@ static void test_amended_try_is_beaten_by_mate(void **state)
     kj_record_free(record);
 }
 
-static void test_amended_try_stays_open_while_checks_go_on(void **state)
+TEST(amended_try_stays_open_while_checks_go_on)
 {
-    (void)state; // [R1.19]
+    // [R1.19]
     KjGame game = shogi_with_try(KJ_TRY_ON_UNLESS_MATED);
     KjRecord *record = record_from(&game, BEFORE_TRY);
     play(record, "5b5a R*5i 5a4a");
@@ -74,9 +74,9 @@ static void test_amended_try_stays_open_while_checks_go_on(void **state)
     kj_record_free(record);
 }
 
-static void test_amended_try_counts_once_the_checks_stop(void **state)
+TEST(amended_try_counts_once_the_checks_stop)
 {
-    (void)state; // [R1.19]
+    // [R1.19]
     KjGame game = shogi_with_try(KJ_TRY_ON_UNLESS_MATED);
     KjRecord *record = record_from(&game, BEFORE_TRY);
     play(record, "5b5a R*5i 5a4a 9i9h");
@@ -86,9 +86,9 @@ static void test_amended_try_counts_once_the_checks_stop(void **state)
     kj_record_free(record);
 }
 
-static void test_amended_try_counts_when_the_checks_repeat(void **state)
+TEST(amended_try_counts_when_the_checks_repeat)
 {
-    (void)state; // [R1.19]
+    // [R1.19]
     KjGame game = shogi_with_try(KJ_TRY_ON_UNLESS_MATED);
     KjRecord *record = record_from(&game, BEFORE_TRY);
     play(record, "5b5a R*5i");
@@ -98,9 +98,9 @@ static void test_amended_try_counts_when_the_checks_repeat(void **state)
     kj_record_free(record);
 }
 
-static void test_side_that_tried_may_mate_itself(void **state)
+TEST(side_that_tried_may_mate_itself)
 {
-    (void)state; // [R1.19]
+    // [R1.19]
     KjGame game = shogi_with_try(KJ_TRY_ON_UNLESS_MATED);
     // Gote's check is answered by a capture that mates.
     KjRecord *record = record_from(&game, "6k2/4K4/5G3/9/9/9/9/9/7R1 b s 1");
@@ -111,68 +111,48 @@ static void test_side_that_tried_may_mate_itself(void **state)
     kj_record_free(record);
 }
 
-static void test_56_try_wins(void **state)
+TEST(56_try_wins)
 {
-    (void)state;                                                     // [R2.4]
+    // [R2.4]
     KjRecord *record = record_of("56shogi", "4k/2K2/5/5/5/5 b - 1"); // R2.4
     play(record, "3b3a");
     assert_won(record, KJ_STATUS_TRY, KJ_SENTE);
     kj_record_free(record);
 }
 
-static void test_56_try_of_gote_wins(void **state)
+TEST(56_try_of_gote_wins)
 {
-    (void)state;                                                     // [R2.4]
+    // [R2.4]
     KjRecord *record = record_of("56shogi", "5/5/5/5/2k2/K4 w - 1"); // R2.4
     play(record, "3e3f");
     assert_won(record, KJ_STATUS_TRY, KJ_GOTE);
     kj_record_free(record);
 }
 
-static void test_56_king_may_not_try_into_check(void **state)
+TEST(56_king_may_not_try_into_check)
 {
-    (void)state;                                                      // [R2.4]
+    // [R2.4]
     KjRecord *record = record_of("56shogi", "3k1/1K3/5/5/5/5 b - 1"); // R2.4
     assert_int_equal(try_move(record, "4b3a"), KJ_MOVE_LEAVES_CHECK);
     kj_record_free(record);
 }
 
-static void test_animal_lion_tries_on_the_last_rank(void **state)
+TEST(animal_lion_tries_on_the_last_rank)
 {
-    (void)state;                                                // [R6.6]
+    // [R6.6]
     KjRecord *record = record_of("dobutsu", "3/L2/3/2l b - 1"); // R6
     play(record, "3b3a");
     assert_won(record, KJ_STATUS_TRY, KJ_SENTE);
     kj_record_free(record);
 }
 
-static void test_animal_lion_that_can_be_taken_has_not_tried(void **state)
+TEST(animal_lion_that_can_be_taken_has_not_tried)
 {
-    (void)state;                                                 // [R6.6]
+    // [R6.6]
     KjRecord *record = record_of("dobutsu", "1l1/L2/3/3 b - 1"); // R6
     play(record, "3b3a");
     assert_ongoing(record);
     play(record, "2a3a");
     assert_won(record, KJ_STATUS_KING_CAPTURED, KJ_GOTE);
     kj_record_free(record);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_try_is_nothing_in_shogi_by_default),
-        cmocka_unit_test(test_try_wins_at_once_when_on),
-        cmocka_unit_test(test_amended_try_waits_for_the_answer),
-        cmocka_unit_test(test_amended_try_is_beaten_by_mate),
-        cmocka_unit_test(test_amended_try_stays_open_while_checks_go_on),
-        cmocka_unit_test(test_amended_try_counts_once_the_checks_stop),
-        cmocka_unit_test(test_amended_try_counts_when_the_checks_repeat),
-        cmocka_unit_test(test_side_that_tried_may_mate_itself),
-        cmocka_unit_test(test_56_try_wins),
-        cmocka_unit_test(test_56_try_of_gote_wins),
-        cmocka_unit_test(test_56_king_may_not_try_into_check),
-        cmocka_unit_test(test_animal_lion_tries_on_the_last_rank),
-        cmocka_unit_test(test_animal_lion_that_can_be_taken_has_not_tried),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -53,25 +53,25 @@ static void assert_goes(const char *id, const char *sfen, const char *from, cons
 
 /* ---- All games ---- */
 
-static void test_squares_count_from_the_right_and_in_ogi_from_the_left(void **state)
+TEST(squares_count_from_the_right_and_in_ogi_from_the_left)
 {
-    (void)state; // [R0.1]
+    // [R0.1]
     assert_goes("shogi", "8P/9/9/9/9/9/9/9/P7P b - 1", "1i", "1h");
     assert_goes("ogi", "8/8/8/8/8/8/8/P6P b - 1", "a1", "a2");
 }
 
-static void test_knights_jump_and_sliders_stop_at_the_first_piece(void **state)
+TEST(knights_jump_and_sliders_stop_at_the_first_piece)
 {
-    (void)state; // [R0.2]
+    // [R0.2]
     assert_goes("shogi", "9/9/9/3PPP3/4N4/9/9/9/9 b - 1", "5e", "4c 6c");
     assert_goes("shogi", "9/4p4/9/9/3PRp3/4P4/9/9/9 b - 1", "5e", "5d 5c 5b 4e");
     assert_goes("shogi", "9/9/9/9/4p4/9/9/9/9 w - 1", "5e", "5f");
     assert_goes("shogi", "9/9/9/9/4n4/9/9/9/9 w - 1", "5e", "4g 6g");
 }
 
-static void test_own_pieces_are_in_the_way_and_enemy_pieces_are_taken(void **state)
+TEST(own_pieces_are_in_the_way_and_enemy_pieces_are_taken)
 {
-    (void)state; // [R0.3]
+    // [R0.3]
     const char *sfen = "9/9/9/3pP4/4G4/9/9/9/9 b - 1";
     assert_illegal("shogi", sfen, "5e5d", KJ_MOVE_OWN_PIECE);
     assert_illegal("shogi", sfen, "5e4f", KJ_MOVE_NOT_REACHABLE);
@@ -82,9 +82,9 @@ static void test_own_pieces_are_in_the_way_and_enemy_pieces_are_taken(void **sta
     assert_int_equal(kj_hand_count(pos.game->t, pos.hand[KJ_SENTE], pawn), 1);
 }
 
-static void test_drops_need_an_empty_square_and_a_piece_in_hand(void **state)
+TEST(drops_need_an_empty_square_and_a_piece_in_hand)
 {
-    (void)state; // [R0.4]
+    // [R0.4]
     const char *sfen = "9/9/9/4p4/9/9/9/9/4K4 b G 1";
     assert_legal("shogi", sfen, "G*5e");
     assert_illegal("shogi", sfen, "G*5d", KJ_MOVE_OCCUPIED);
@@ -93,9 +93,9 @@ static void test_drops_need_an_empty_square_and_a_piece_in_hand(void **state)
 
 /* ---- Shogi ---- */
 
-static void test_pieces_of_shogi_move_as_they_should(void **state)
+TEST(pieces_of_shogi_move_as_they_should)
 {
-    (void)state; // [R1.2]
+    // [R1.2]
     const char *gold = "4d 5d 6d 4e 6e 5f";
     assert_goes("shogi", ALONE("K"), "5e", "4d 5d 6d 4e 6e 4f 5f 6f");
     assert_goes("shogi", ALONE("G"), "5e", gold);
@@ -109,9 +109,9 @@ static void test_pieces_of_shogi_move_as_they_should(void **state)
     assert_goes("shogi", ALONE("+P"), "5e", gold);
 }
 
-static void test_rooks_and_bishops_slide_and_promoted_also_step(void **state)
+TEST(rooks_and_bishops_slide_and_promoted_also_step)
 {
-    (void)state; // [R1.2]
+    // [R1.2]
     const char *rook = "5a 5b 5c 5d 5f 5g 5h 5i 1e 2e 3e 4e 6e 7e 8e 9e";
     const char *bishop = "1a 2b 3c 4d 6f 7g 8h 9i 9a 8b 7c 6d 4f 3g 2h 1i";
     char *dragon = g_strconcat(rook, " 4d 6d 4f 6f", NULL);
@@ -124,9 +124,9 @@ static void test_rooks_and_bishops_slide_and_promoted_also_step(void **state)
     g_free(horse);
 }
 
-static void test_nifu_counts_own_unpromoted_pawns_only(void **state)
+TEST(nifu_counts_own_unpromoted_pawns_only)
 {
-    (void)state; // [R1.3]
+    // [R1.3]
     const char *sfen = "9/9/9/4p4/4P2+P1/9/9/9/4K4 b P 1";
     assert_illegal("shogi", sfen, "P*5f", KJ_MOVE_NIFU);
     assert_legal("shogi", sfen, "P*2f");
@@ -134,9 +134,9 @@ static void test_nifu_counts_own_unpromoted_pawns_only(void **state)
     assert_illegal("56shogi", "5/2P2/5/5/5/K4 b P 1", "P*3d", KJ_MOVE_NIFU);
 }
 
-static void test_promotion_into_within_and_out_of_the_zone(void **state)
+TEST(promotion_into_within_and_out_of_the_zone)
 {
-    (void)state; // [R1.4]
+    // [R1.4]
     const char *sfen = "9/9/4S4/4P4/4P4/9/9/9/4K4 b - 1";
     assert_legal("shogi", sfen, "5c4d+");
     assert_legal("shogi", sfen, "5c4d");
@@ -147,9 +147,9 @@ static void test_promotion_into_within_and_out_of_the_zone(void **state)
     assert_illegal("shogi", "9/9/4+S4/9/9/9/9/9/4K4 b - 1", "5c5b+", KJ_MOVE_NO_PROMOTION);
 }
 
-static void test_pieces_that_could_not_move_again_must_promote(void **state)
+TEST(pieces_that_could_not_move_again_must_promote)
 {
-    (void)state; // [R1.5]
+    // [R1.5]
     const char *sfen = "9/P3L4/9/N1N6/9/9/9/9/4K4 b - 1";
     assert_illegal("shogi", sfen, "9b9a", KJ_MOVE_MUST_PROMOTE);
     assert_illegal("shogi", sfen, "5b5a", KJ_MOVE_MUST_PROMOTE);
@@ -159,9 +159,9 @@ static void test_pieces_that_could_not_move_again_must_promote(void **state)
     assert_legal("shogi", "9/9/4L4/9/9/9/9/9/4K4 b - 1", "5c5b");
 }
 
-static void test_no_drop_where_the_piece_could_not_move(void **state)
+TEST(no_drop_where_the_piece_could_not_move)
 {
-    (void)state; // [R1.8]
+    // [R1.8]
     const char *sfen = "9/9/9/9/9/9/9/9/4K4 b NLP 1";
     assert_illegal("shogi", sfen, "P*5a", KJ_MOVE_DEAD_SQUARE);
     assert_illegal("shogi", sfen, "L*5a", KJ_MOVE_DEAD_SQUARE);
@@ -171,18 +171,18 @@ static void test_no_drop_where_the_piece_could_not_move(void **state)
     assert_illegal("gorogoro", "5/5/5/5/5/2K2 b P 1", "P*3a", KJ_MOVE_DEAD_SQUARE); // [R5.2]
 }
 
-static void test_drops_are_unpromoted_even_inside_the_zone(void **state)
+TEST(drops_are_unpromoted_even_inside_the_zone)
 {
-    (void)state; // [R1.7]
+    // [R1.7]
     KjPosition pos = position_from(kj_game_find("shogi"), "9/9/9/9/9/9/9/9/4K4 b S 1");
     KjMove drop = kj_make_drop(kj_game_kind(pos.game, 'S'), 4 * 9 + 1);
     assert_int_equal(kj_move_legality(&pos, drop), KJ_MOVE_LEGAL);
     assert_int_equal(kj_move_legality(&pos, drop | KJ_MOVE_PROMOTE), KJ_MOVE_NO_PROMOTION);
 }
 
-static void test_pawn_drop_may_not_mate(void **state)
+TEST(pawn_drop_may_not_mate)
 {
-    (void)state; // [R1.9]
+    // [R1.9]
     const char *mate = "7lk/9/7S1/9/9/9/9/9/9 b LP 1";
     assert_illegal("shogi", mate, "P*1b", KJ_MOVE_DROP_MATE);
     assert_legal("shogi", mate, "L*1b");
@@ -192,23 +192,23 @@ static void test_pawn_drop_may_not_mate(void **state)
     assert_illegal("gorogoro", "3pk/5/3S1/5/5/5 b P 1", "P*1b", KJ_MOVE_DROP_MATE); // [R5.2]
 }
 
-static void test_pinned_pieces_do_not_save_from_a_pawn_drop(void **state)
+TEST(pinned_pieces_do_not_save_from_a_pawn_drop)
 {
-    (void)state; // [R1.9] the gold on 2a could take on 1b were it not pinned by the rook
+    // [R1.9] the gold on 2a could take on 1b were it not pinned by the rook
     assert_legal("shogi", "7gk/9/7S1/9/9/9/9/9/9 b P 1", "P*1b");
     assert_illegal("shogi", "5R1gk/9/7S1/9/9/9/9/9/9 b P 1", "P*1b", KJ_MOVE_DROP_MATE);
 }
 
-static void test_dropped_pawn_may_close_the_line_that_would_mate(void **state)
+TEST(dropped_pawn_may_close_the_line_that_would_mate)
 {
-    (void)state; // [R1.9] behind the pawn the rook no longer sees 4b; a gold does
+    // [R1.9] behind the pawn the rook no longer sees 4b; a gold does
     assert_legal("shogi", "3lkl3/R8/9/9/9/9/9/9/9 b P 1", "P*5b");
     assert_illegal("shogi", "3lkl3/R8/6G2/9/9/9/9/9/9 b P 1", "P*5b", KJ_MOVE_DROP_MATE);
 }
 
-static void test_pawn_drop_that_stalemates_is_a_switch(void **state)
+TEST(pawn_drop_that_stalemates_is_a_switch)
 {
-    (void)state; // [R1.10]
+    // [R1.10]
     const char *sfen = "8k/6B2/7G1/9/9/9/9/9/K8 b P 1";
     KjGame game = *kj_game_find("shogi");
     assert_int_equal(legality(&game, sfen, "P*5e"), KJ_MOVE_LEGAL);
@@ -217,9 +217,9 @@ static void test_pawn_drop_that_stalemates_is_a_switch(void **state)
     assert_int_equal(legality(&game, "8k/9/7G1/9/9/9/9/9/K8 b P 1", "P*5e"), KJ_MOVE_LEGAL);
 }
 
-static void test_no_move_leaves_the_king_to_be_captured(void **state)
+TEST(no_move_leaves_the_king_to_be_captured)
 {
-    (void)state; // [R1.11]
+    // [R1.11]
     const char *pinned = "4r4/9/5k3/9/4G4/9/9/9/4K4 b - 1";
     assert_illegal("shogi", pinned, "5e4e", KJ_MOVE_LEAVES_CHECK);
     assert_legal("shogi", pinned, "5e5d");
@@ -231,9 +231,9 @@ static void test_no_move_leaves_the_king_to_be_captured(void **state)
 
 /* ---- The other games ---- */
 
-static void test_boards_sets_and_starts_are_those_of_the_rules(void **state)
+TEST(boards_sets_and_starts_are_those_of_the_rules)
 {
-    (void)state; // [R1.1] [R2.1] [R2.2] [R3.1] [R4.1] [R5.1] [R6.1] [R14.1]
+    // [R1.1] [R2.1] [R2.2] [R3.1] [R4.1] [R5.1] [R6.1] [R14.1]
     static const struct {
         const char *id, *set, *start;
         unsigned files, ranks;
@@ -263,9 +263,9 @@ static void test_boards_sets_and_starts_are_those_of_the_rules(void **state)
     assert_non_null(strstr(kj_game_find("56shogi")->row->start_note, "inferred"));
 }
 
-static void test_promotion_zones_of_the_smaller_games(void **state)
+TEST(promotion_zones_of_the_smaller_games)
 {
-    (void)state; // [R2.3] [R4.2] [R5.2]
+    // [R2.3] [R4.2] [R5.2]
     assert_legal("56shogi", "5/5/2S2/5/5/2K2 b - 1", "3c3b+");
     assert_illegal("56shogi", "5/5/5/2S2/5/2K2 b - 1", "3d3c+", KJ_MOVE_NO_PROMOTION);
     assert_illegal("56shogi", "5/2P2/5/5/5/K4 b - 1", "3b3a", KJ_MOVE_MUST_PROMOTE);
@@ -275,17 +275,17 @@ static void test_promotion_zones_of_the_smaller_games(void **state)
     assert_illegal("minishogi", "5/5/2S2/5/2K2 b - 1", "3c3b+", KJ_MOVE_NO_PROMOTION);
 }
 
-static void test_drops_of_56shogi_are_those_of_shogi(void **state)
+TEST(drops_of_56shogi_are_those_of_shogi)
 {
-    (void)state; // [R2.5]
+    // [R2.5]
     assert_illegal("56shogi", "5/2P2/5/5/5/K4 b P 1", "P*3d", KJ_MOVE_NIFU);
     assert_illegal("56shogi", "5/5/5/5/5/K4 b P 1", "P*3a", KJ_MOVE_DEAD_SQUARE);
     assert_illegal("56shogi", "3pk/5/3S1/5/5/5 b P 1", "P*1b", KJ_MOVE_DROP_MATE);
 }
 
-static void test_princess_and_knight_of_ogi(void **state)
+TEST(princess_and_knight_of_ogi)
 {
-    (void)state; // [R3.2]
+    // [R3.2]
     const char *princess = "c5 b6 a7 e5 f6 g7 h8 c3 b2 a1 e3 f2 g1 c6 e6 b5 f5 b3 f3 c2 e2";
     char *promoted = g_strconcat(princess, " d5 c4 e4 d3", NULL);
     assert_goes("ogi", "8/8/8/8/3I4/8/8/8 b - 1", "d4", princess);
@@ -295,9 +295,9 @@ static void test_princess_and_knight_of_ogi(void **state)
     g_free(promoted);
 }
 
-static void test_promotion_in_ogi_is_free_but_for_dead_pieces(void **state)
+TEST(promotion_in_ogi_is_free_but_for_dead_pieces)
 {
-    (void)state; // [R3.3]
+    // [R3.3]
     assert_legal("ogi", "8/8/8/S7/8/8/8/4K3 b - 1", "a5a6+");
     assert_legal("ogi", "8/8/8/S7/8/8/8/4K3 b - 1", "a5a6");
     assert_legal("ogi", "8/8/S7/8/8/8/8/4K3 b - 1", "a6b5+");
@@ -306,9 +306,9 @@ static void test_promotion_in_ogi_is_free_but_for_dead_pieces(void **state)
     assert_illegal("ogi", "8/8/8/N7/8/8/8/4K3 b - 1", "a5b7", KJ_MOVE_MUST_PROMOTE);
 }
 
-static void test_only_the_king_of_ogi_keeps_a_promotion(void **state)
+TEST(only_the_king_of_ogi_keeps_a_promotion)
 {
-    (void)state; // [R3.4] [R3.5]
+    // [R3.4] [R3.5]
     const char *sfen = "k7/8/8/8/8/8/4+p3/4KR2 b - 1";
     assert_legal("ogi", sfen, "e1e2");
     assert_legal("ogi", sfen, "e1e2/+P");
@@ -327,9 +327,9 @@ static void test_only_the_king_of_ogi_keeps_a_promotion(void **state)
     assert_int_equal(kj_hand_count(game->t, pos.hand[KJ_SENTE], pawn | KJ_PROMOTED), 0);
 }
 
-static void test_drops_of_ogi(void **state)
+TEST(drops_of_ogi)
 {
-    (void)state; // [R3.6]
+    // [R3.6]
     const char *sfen = "8/8/8/8/8/8/4P3/4K3 b SNLP+N+L+P 1";
     assert_illegal("ogi", sfen, "L*d8", KJ_MOVE_DEAD_SQUARE);
     assert_illegal("ogi", sfen, "N*d7", KJ_MOVE_DEAD_SQUARE);
@@ -343,9 +343,9 @@ static void test_drops_of_ogi(void **state)
     assert_legal("ogi", "k7/8/1K6/8/8/8/8/8 b +P 1", "+P*a7"); // mate
 }
 
-static void test_pieces_of_animal_shogi(void **state)
+TEST(pieces_of_animal_shogi)
 {
-    (void)state; // [R6.2]
+    // [R6.2]
     assert_goes("dobutsu", "3/1L1/3/3 b - 1", "2b", "1a 2a 3a 1b 3b 1c 2c 3c");
     assert_goes("dobutsu", "3/1G1/3/3 b - 1", "2b", "2a 1b 3b 2c");
     assert_goes("dobutsu", "3/1E1/3/3 b - 1", "2b", "1a 3a 1c 3c");
@@ -353,9 +353,9 @@ static void test_pieces_of_animal_shogi(void **state)
     assert_goes("dobutsu", "3/1+C1/3/3 b - 1", "2b", "1a 2a 3a 1b 3b 2c");
 }
 
-static void test_chick_always_promotes_on_the_last_rank_and_reverts(void **state)
+TEST(chick_always_promotes_on_the_last_rank_and_reverts)
 {
-    (void)state; // [R6.3]
+    // [R6.3]
     const KjGame *game = kj_game_find("dobutsu");
     KjPosition pos = position_from(game, "3/1C1/3/3 b - 1");
     KjMove step = kj_make_move(1 * 4 + 1, 1 * 4 + 0);
@@ -367,17 +367,17 @@ static void test_chick_always_promotes_on_the_last_rank_and_reverts(void **state
     assert_int_equal(kj_hand_count(game->t, pos.hand[KJ_GOTE], kj_game_kind(game, 'C')), 1);
 }
 
-static void test_chicks_drop_anywhere(void **state)
+TEST(chicks_drop_anywhere)
 {
-    (void)state; // [R6.4]
+    // [R6.4]
     assert_legal("dobutsu", "3/1C1/3/1L1 b C 1", "C*3a");
     assert_legal("dobutsu", "3/1C1/3/1L1 b C 1", "C*2c");
     assert_legal("dobutsu", "gle/2E/3/G1L b C 1", "C*2b"); // which mates
 }
 
-static void test_lions_may_not_step_into_capture_when_refused(void **state)
+TEST(lions_may_not_step_into_capture_when_refused)
 {
-    (void)state; // [R6.8]
+    // [R6.8]
     KjGame game = *kj_game_find("dobutsu");
     const char *sfen = "1l1/3/1L1/3 b - 1";
     assert_int_equal(legality(&game, sfen, "2c2b"), KJ_MOVE_LEGAL);
@@ -389,9 +389,9 @@ static void test_lions_may_not_step_into_capture_when_refused(void **state)
 
 /* ---- 醉象 ---- */
 
-static void test_elephants_and_princes(void **state)
+TEST(elephants_and_princes)
 {
-    (void)state; // [R14.2]
+    // [R14.2]
     assert_goes("suizo", ALONE("E"), "5e", "4d 5d 6d 4e 6e 4f 6f");
     assert_goes("suizo", ALONE("+E"), "5e", "4d 5d 6d 4e 6e 4f 5f 6f");
     assert_legal("suizo", "9/9/9/4E4/9/9/9/9/9 b - 1", "5d5c+");
@@ -399,9 +399,9 @@ static void test_elephants_and_princes(void **state)
     assert_illegal("suizo", "9/9/9/9/4E4/9/9/9/9 b - 1", "5e5d+", KJ_MOVE_NO_PROMOTION);
 }
 
-static void test_only_the_last_royal_piece_must_be_safe(void **state)
+TEST(only_the_last_royal_piece_must_be_safe)
 {
-    (void)state; // [R14.3] [R14.4]
+    // [R14.3] [R14.4]
     const char *pinned = "4r4/9/9/4E4/9/9/9/9/4K4 b - 1";
     assert_legal("suizo", pinned, "5d6c+"); // a second one: the king may be taken
     assert_illegal("suizo", pinned, "5d6c", KJ_MOVE_LEAVES_CHECK);
@@ -415,9 +415,9 @@ static void test_only_the_last_royal_piece_must_be_safe(void **state)
     kj_record_free(record);
 }
 
-static void test_pawns_may_be_dropped_on_one_of_two_royal_pieces(void **state)
+TEST(pawns_may_be_dropped_on_one_of_two_royal_pieces)
 {
-    (void)state; // [R14.5]
+    // [R14.5]
     const char *mate = "3nkn3/9/3+P1+P3/9/9/9/9/9/9 b P 1",
                *free = "3nkn3/9/3+P1+P3/9/9/9/9/+e8/9 b P 1";
     const char *way_out = "3nkn3/9/3+P1+P3/9/9/9/e8/9/9 b P 1";
@@ -426,9 +426,9 @@ static void test_pawns_may_be_dropped_on_one_of_two_royal_pieces(void **state)
     assert_legal("suizo", way_out, "P*5b"); // 9g is in his zone
 }
 
-static void test_princes_can_try(void **state)
+TEST(princes_can_try)
 {
-    (void)state; // [R14.9]
+    // [R14.9]
     KjGame game = *kj_game_find("suizo");
     game.rules.try_rule = KJ_TRY_ON;
     KjRecord *record = record_from(&game, "9/4+E4/9/9/9/9/9/9/k7K b - 1");
@@ -437,9 +437,9 @@ static void test_princes_can_try(void **state)
     kj_record_free(record);
 }
 
-static void test_taken_elephants_go_where_the_switches_say(void **state)
+TEST(taken_elephants_go_where_the_switches_say)
 {
-    (void)state; // [R14.6] [R14.7]
+    // [R14.6] [R14.7]
     static const char *const taken[] = {"e8/9/9/9/9/9/9/9/R7K w - 1", "+e8/9/9/9/9/9/9/9/R7K w - 1",
                                         "p8/9/9/9/9/9/9/9/R7K w - 1"};
     static const unsigned held[][3] = {{0, 0, 1}, {1, 0, 1}, {0, 0, 0}};
@@ -458,9 +458,9 @@ static void test_taken_elephants_go_where_the_switches_say(void **state)
 
 /* ---- Records ---- */
 
-static void test_capture_comes_before_try_and_try_before_mate(void **state)
+TEST(capture_comes_before_try_and_try_before_mate)
 {
-    (void)state; // [R8.2]
+    // [R8.2]
     KjRecord *record = record_of("dobutsu", "1l1/1L1/3/3 b - 1");
     play(record, "2b2a");
     assert_won(record, KJ_STATUS_KING_CAPTURED, KJ_SENTE);
@@ -482,18 +482,18 @@ static void test_capture_comes_before_try_and_try_before_mate(void **state)
 
 /* ---- Perft and switches ---- */
 
-static void test_perft_counts_promotion_and_privilege_as_two_moves(void **state)
+TEST(perft_counts_promotion_and_privilege_as_two_moves)
 {
-    (void)state; // [R11.1] [R11.3]
+    // [R11.1] [R11.3]
     KjPosition pos = position_from(kj_game_find("ogi"), "k7/8/8/8/8/8/4+p3/4K3 b - 1");
     assert_int_equal(kj_perft(&pos, 1), 6);
     pos = position_from(kj_game_find("shogi"), "9/9/9/4P4/9/9/9/9/9 b - 1");
     assert_int_equal(kj_perft(&pos, 1), 2);
 }
 
-static void test_perft_does_not_look_at_repetition(void **state)
+TEST(perft_does_not_look_at_repetition)
 {
-    (void)state; // [R11.4] gote's only move would repeat, which ends the game but not the count
+    // [R11.4] gote's only move would repeat, which ends the game but not the count
     KjRecord *record = record_of("ogi", "7K/8/8/8/8/8/nnn5/k1l5 b - 1");
     play(record, "h8g8 a1b1 g8g7 b1a1 g7g8");
     assert_won(record, KJ_STATUS_IMMOBILE, KJ_SENTE);
@@ -502,9 +502,9 @@ static void test_perft_does_not_look_at_repetition(void **state)
     kj_record_free(record);
 }
 
-static void test_switches_have_the_defaults_of_the_table(void **state)
+TEST(switches_have_the_defaults_of_the_table)
 {
-    (void)state; // [R13.1]
+    // [R13.1]
     for (size_t i = 0; i < kj_game_count(); i++) {
         const KjGame *game = kj_game_at(i);
         const char *id = game->row->id;
@@ -519,47 +519,4 @@ static void test_switches_have_the_defaults_of_the_table(void **state)
         assert_false(game->rules.lion_safe_only);
         assert_false(game->rules.elephant_to_hand || game->rules.no_drops);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_squares_count_from_the_right_and_in_ogi_from_the_left),
-        cmocka_unit_test(test_knights_jump_and_sliders_stop_at_the_first_piece),
-        cmocka_unit_test(test_own_pieces_are_in_the_way_and_enemy_pieces_are_taken),
-        cmocka_unit_test(test_drops_need_an_empty_square_and_a_piece_in_hand),
-        cmocka_unit_test(test_pieces_of_shogi_move_as_they_should),
-        cmocka_unit_test(test_rooks_and_bishops_slide_and_promoted_also_step),
-        cmocka_unit_test(test_nifu_counts_own_unpromoted_pawns_only),
-        cmocka_unit_test(test_promotion_into_within_and_out_of_the_zone),
-        cmocka_unit_test(test_pieces_that_could_not_move_again_must_promote),
-        cmocka_unit_test(test_no_drop_where_the_piece_could_not_move),
-        cmocka_unit_test(test_drops_are_unpromoted_even_inside_the_zone),
-        cmocka_unit_test(test_pawn_drop_may_not_mate),
-        cmocka_unit_test(test_pinned_pieces_do_not_save_from_a_pawn_drop),
-        cmocka_unit_test(test_dropped_pawn_may_close_the_line_that_would_mate),
-        cmocka_unit_test(test_pawn_drop_that_stalemates_is_a_switch),
-        cmocka_unit_test(test_no_move_leaves_the_king_to_be_captured),
-        cmocka_unit_test(test_boards_sets_and_starts_are_those_of_the_rules),
-        cmocka_unit_test(test_promotion_zones_of_the_smaller_games),
-        cmocka_unit_test(test_drops_of_56shogi_are_those_of_shogi),
-        cmocka_unit_test(test_princess_and_knight_of_ogi),
-        cmocka_unit_test(test_promotion_in_ogi_is_free_but_for_dead_pieces),
-        cmocka_unit_test(test_only_the_king_of_ogi_keeps_a_promotion),
-        cmocka_unit_test(test_drops_of_ogi),
-        cmocka_unit_test(test_pieces_of_animal_shogi),
-        cmocka_unit_test(test_chick_always_promotes_on_the_last_rank_and_reverts),
-        cmocka_unit_test(test_chicks_drop_anywhere),
-        cmocka_unit_test(test_lions_may_not_step_into_capture_when_refused),
-        cmocka_unit_test(test_elephants_and_princes),
-        cmocka_unit_test(test_only_the_last_royal_piece_must_be_safe),
-        cmocka_unit_test(test_pawns_may_be_dropped_on_one_of_two_royal_pieces),
-        cmocka_unit_test(test_princes_can_try),
-        cmocka_unit_test(test_taken_elephants_go_where_the_switches_say),
-        cmocka_unit_test(test_capture_comes_before_try_and_try_before_mate),
-        cmocka_unit_test(test_perft_counts_promotion_and_privilege_as_two_moves),
-        cmocka_unit_test(test_perft_does_not_look_at_repetition),
-        cmocka_unit_test(test_switches_have_the_defaults_of_the_table),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -72,9 +72,9 @@ static const Ask any_move = {.moves = KJ_ALL_MOVES};
 
 #define DROPPED_GOLD "7k1/9/6B1R/9/9/9/9/9/9 b G 1"
 
-static void test_side_to_move_attacks_unless_it_alone_has_a_king(void **state)
+TEST(side_to_move_attacks_unless_it_alone_has_a_king)
 {
-    (void)state; // [R12.1]
+    // [R12.1]
     const KjGame *shogi = kj_game_find("shogi");
     KjPosition pos = position_from(shogi, DROPPED_GOLD);
     assert_int_equal(kj_default_attacker(&pos), KJ_SENTE);
@@ -84,9 +84,9 @@ static void test_side_to_move_attacks_unless_it_alone_has_a_king(void **state)
     assert_int_equal(kj_default_attacker(&pos), KJ_GOTE);
 }
 
-static void test_attacker_must_check_unless_told_otherwise(void **state)
+TEST(attacker_must_check_unless_told_otherwise)
 {
-    (void)state; // [R12.2] the gold must come nearer first
+    // [R12.2] the gold must come nearer first
     const KjGame *shogi = kj_game_find("shogi");
     assert_no_mate(shogi, "8k/9/9/7G1/9/9/9/9/9 b G 1", usual);
     assert_mate(shogi, "8k/9/9/7G1/9/9/9/9/9 b G 1", any_move, 3);
@@ -96,32 +96,32 @@ static void test_attacker_must_check_unless_told_otherwise(void **state)
     assert_mate(ogi, caught, zugzwang, 1);
 }
 
-static void test_defender_interposes_what_he_holds(void **state)
+TEST(defender_interposes_what_he_holds)
 {
-    (void)state; // [R12.3]
+    // [R12.3]
     const KjGame *shogi = kj_game_find("shogi");
     assert_mate(shogi, "8k/9/5B1G1/9/9/9/9/9/R8 b - 1", usual, 1);
     assert_no_mate(shogi, "8k/9/6G2/9/9/9/9/9/R8 b r 1", usual);
 }
 
-static void test_every_interposition_counts(void **state)
+TEST(every_interposition_counts)
 {
-    (void)state; // [R12.10]
+    // [R12.10]
     const KjGame *shogi = kj_game_find("shogi");
     assert_mate(shogi, "8k/9/5B1G1/9/9/9/9/9/R8 b p 1", usual, 3);
 }
 
-static void test_mate_is_check_without_a_safe_reply(void **state)
+TEST(mate_is_check_without_a_safe_reply)
 {
-    (void)state; // [R12.4]
+    // [R12.4]
     const KjGame *shogi = kj_game_find("shogi");
     assert_mate(shogi, DROPPED_GOLD, usual, 1);
     assert_mate(shogi, "7k1/7G1/7P1/9/9/9/9/9/9 w - 1", usual, 0);
 }
 
-static void test_stalemate_is_no_mate(void **state)
+TEST(stalemate_is_no_mate)
 {
-    (void)state; // [R12.5]
+    // [R12.5]
     KjGame game = *kj_game_find("shogi");
     const char *sfen = "8k/6B2/7G1/9/9/9/9/9/9 w - 1";
     assert_no_mate(&game, sfen, usual);
@@ -130,16 +130,16 @@ static void test_stalemate_is_no_mate(void **state)
     assert_no_mate(&game, sfen, zugzwang);
 }
 
-static void test_perpetual_check_is_no_mate(void **state)
+TEST(perpetual_check_is_no_mate)
 {
-    (void)state; // [R12.6]
+    // [R12.6]
     assert_no_mate(kj_game_find("shogi"), "4k4/8R/9/9/9/9/9/9/9 b - 1", usual);
     assert_no_mate(kj_game_find("minishogi"), "4k/R4/5/5/5 b - 1", usual);
 }
 
-static void test_safe_step_onto_the_try_square_refutes(void **state)
+TEST(safe_step_onto_the_try_square_refutes)
 {
-    (void)state; // [R12.7]
+    // [R12.7]
     KjGame game = *kj_game_find("56shogi");
     const char *sfen = "5/5/5/1G3/2k1B/4+P b G2rb2g4s9p 1";
     assert_no_mate(&game, sfen, usual);
@@ -149,16 +149,16 @@ static void test_safe_step_onto_the_try_square_refutes(void **state)
     assert_mate(&game, sfen, usual, 3);
 }
 
-static void test_lengths_end_before_the_capture_of_the_king(void **state)
+TEST(lengths_end_before_the_capture_of_the_king)
 {
-    (void)state; // [R12.8]
+    // [R12.8]
     assert_mate(kj_game_find("ogi"), "k7/8/1K6/8/8/8/8/7R b - 1", usual, 1);
     assert_mate(kj_game_find("dobutsu"), "G1l/3/2L/3 b E 1", usual, 1);
 }
 
-static void test_king_that_can_be_taken_at_once_is_won_in_0_plies(void **state)
+TEST(king_that_can_be_taken_at_once_is_won_in_0_plies)
 {
-    (void)state; // [R12.9]
+    // [R12.9]
     const KjGame *ogi = kj_game_find("ogi");
     const char *sfen = "4r2k/8/6N1/8/8/8/8/4K2R b - 1";
     assert_mate(ogi, sfen, usual, 0);
@@ -166,25 +166,25 @@ static void test_king_that_can_be_taken_at_once_is_won_in_0_plies(void **state)
     assert_mate(ogi, "4r2k/8/6N1/8/8/8/8/4K2R w - 1", (Ask){.gote_attacks = true}, 0);
 }
 
-static void test_attacker_in_check_must_answer_with_a_check(void **state)
+TEST(attacker_in_check_must_answer_with_a_check)
 {
-    (void)state; // [R12.11]
+    // [R12.11]
     const KjGame *shogi = kj_game_find("shogi");
     assert_no_mate(shogi, "r6k1/9/6B1R/9/9/9/9/9/K8 b G 1", usual);
     assert_mate(shogi, "1r5k1/9/6B1R/9/9/9/9/9/K8 b G 1", usual, 1);
 }
 
-static void test_defender_may_be_to_move(void **state)
+TEST(defender_may_be_to_move)
 {
-    (void)state; // [R12.12]
+    // [R12.12]
     const KjGame *shogi = kj_game_find("shogi");
     assert_mate(shogi, "+R7k/9/5B1G1/9/9/9/9/9/9 w p 1", usual, 2);
     assert_mate(shogi, "8k/9/8G/9/9/9/9/9/9 w G 1", usual, 2); // not in check
 }
 
-static void test_repetition_is_forbidden_in_ogi_and_fails_the_attacker_elsewhere(void **state)
+TEST(repetition_is_forbidden_in_ogi_and_fails_the_attacker_elsewhere)
 {
-    (void)state; // [R12.17] gote would have to repeat a8b8 at ply 6; [R12.6]
+    // [R12.17] gote would have to repeat a8b8 at ply 6; [R12.6]
     const char *sfen = "k1l5/3l4/8/1+R6/8/8/8/4K3 b - 1";
     assert_mate(kj_game_find("ogi"), sfen, usual, 5);
     assert_no_mate(kj_game_find("ogi"), sfen, (Ask){.loops = KJ_LOOPS_FAIL});
@@ -193,7 +193,7 @@ static void test_repetition_is_forbidden_in_ogi_and_fails_the_attacker_elsewhere
     assert_no_mate(kj_game_find("ogi"), "1kl5/3l4/+R7/8/8/8/8/4K3 b - 1", usual);
 }
 
-static void test_a_past_counts_where_repeating_is_forbidden(void **state)
+TEST(a_past_counts_where_repeating_is_forbidden)
 {
     (void)
         state; // [R12.18] inside the loop sente repeats first, unless he came into it from outside
@@ -206,9 +206,9 @@ static void test_a_past_counts_where_repeating_is_forbidden(void **state)
     assert_mate(kj_game_find("shogi"), "7k1/9/6B1R/9/9/9/9/K8/9 b G 1", walked, 1);
 }
 
-static void test_limit_makes_the_answer_unknown(void **state)
+TEST(limit_makes_the_answer_unknown)
 {
-    (void)state; // [R12.15]
+    // [R12.15]
     const char *hard =
         "l7g/4kp1Sn/1P+R1gs3/3+p+p1s2/B1p+r1P3/L8/+n3NgB+pP/1+p3G1+p1/P1PsP4 b Lnl5p 1";
     Answer answer = solve_as(kj_game_find("shogi"), hard, (Ask){.nodes = 100});
@@ -216,32 +216,9 @@ static void test_limit_makes_the_answer_unknown(void **state)
     assert_int_equal(answer.cause, KJ_CAUSE_NODES);
 }
 
-static void test_defender_who_can_take_the_king_has_won(void **state)
+TEST(defender_who_can_take_the_king_has_won)
 {
-    (void)state; // [R12.16] sente's rook checks, but gote's takes the king
+    // [R12.16] sente's rook checks, but gote's takes the king
     const KjGame *ogi = kj_game_find("ogi");
     assert_no_mate(ogi, "k6R/8/1K6/8/8/8/8/1r6 w - 1", usual);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_side_to_move_attacks_unless_it_alone_has_a_king),
-        cmocka_unit_test(test_attacker_must_check_unless_told_otherwise),
-        cmocka_unit_test(test_defender_interposes_what_he_holds),
-        cmocka_unit_test(test_every_interposition_counts),
-        cmocka_unit_test(test_mate_is_check_without_a_safe_reply),
-        cmocka_unit_test(test_stalemate_is_no_mate),
-        cmocka_unit_test(test_perpetual_check_is_no_mate),
-        cmocka_unit_test(test_safe_step_onto_the_try_square_refutes),
-        cmocka_unit_test(test_lengths_end_before_the_capture_of_the_king),
-        cmocka_unit_test(test_king_that_can_be_taken_at_once_is_won_in_0_plies),
-        cmocka_unit_test(test_attacker_in_check_must_answer_with_a_check),
-        cmocka_unit_test(test_defender_may_be_to_move),
-        cmocka_unit_test(test_repetition_is_forbidden_in_ogi_and_fails_the_attacker_elsewhere),
-        cmocka_unit_test(test_a_past_counts_where_repeating_is_forbidden),
-        cmocka_unit_test(test_limit_makes_the_answer_unknown),
-        cmocka_unit_test(test_defender_who_can_take_the_king_has_won),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

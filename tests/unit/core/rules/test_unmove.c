@@ -133,9 +133,8 @@ static void compare(const KjPosition *pos, GHashTable *sums)
     assert_true(!sum || back.sum.sum == sum->sum);
 }
 
-static void test_all_moves_of_a_small_board_are_taken_back(void **state)
+TEST(all_moves_of_a_small_board_are_taken_back)
 {
-    (void)state;
     g_autoptr(GHashTable) sums = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
     each_small_position(play_all, sums);
     assert_true(g_hash_table_size(sums) > 100000);
@@ -177,9 +176,8 @@ static void take_all_back(const KjPosition *pos)
     assert_true(all_back(pos).same);
 }
 
-static void test_moves_of_random_positions_are_taken_back(void **state)
+TEST(moves_of_random_positions_are_taken_back)
 {
-    (void)state;
     for (size_t g = 0; g < kj_game_count(); g++) {
         NvRng rng = {20261122 + g};
         for (unsigned i = 0; i < PROBLEMS; i++) {
@@ -198,21 +196,10 @@ static bool stop_at_once(void *data, const KjUnmove *unmove, const KjPosition *b
     return false;
 }
 
-static void test_it_stops_when_told(void **state)
+TEST(it_stops_when_told)
 {
-    (void)state;
     KjPosition pos = bridge_read(kj_game_find("shogi"), "9/9/2R6/k8/N8/B8/9/9/9 w 2G3P 1");
     unsigned n = 0;
     kj_each_unmove(&pos, stop_at_once, &n);
     assert_int_equal(n, 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_moves_of_a_small_board_are_taken_back),
-        cmocka_unit_test(test_moves_of_random_positions_are_taken_back),
-        cmocka_unit_test(test_it_stops_when_told),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,9 +7,8 @@
 // escape, a turn of the direction of writing, a separator of lines, a mark of bytes
 static const char evil[] = "a\033[31mb\u202ec\u2028d\ufeffe";
 
-static void test_messages_have_nothing_that_is_obeyed(void **state)
+TEST(messages_have_nothing_that_is_obeyed)
 {
-    (void)state;
     g_autofree char *text = g_strdup(evil);
     kj_text_harmless(text);
     assert_string_equal(text, "a?[31mb???c???d???e");
@@ -19,9 +18,8 @@ static void test_messages_have_nothing_that_is_obeyed(void **state)
     assert_string_equal(same, plain);
 }
 
-static void test_json_escapes_it(void **state)
+TEST(json_escapes_it)
 {
-    (void)state;
     g_autoptr(JsonNode) node = json_node_init_string(json_node_alloc(), "\u202e\U000e0041x");
     g_autofree char *text = kj_json_text(node);
     assert_string_equal(text, "\"\\u202e\\udb40\\udc41x\"");
@@ -29,9 +27,8 @@ static void test_json_escapes_it(void **state)
     assert_string_equal(json_node_get_string(read), json_node_get_string(node));
 }
 
-static void test_names_of_files_are_made_of_what_is_shown(void **state)
+TEST(names_of_files_are_made_of_what_is_shown)
 {
-    (void)state;
     static const struct {
         const char *text, *name;
     } rows[] = {
@@ -48,22 +45,10 @@ static void test_names_of_files_are_made_of_what_is_shown(void **state)
     }
 }
 
-static void test_json_that_is_nested_without_end_is_not_read(void **state)
+TEST(json_that_is_nested_without_end_is_not_read)
 {
-    (void)state;
     g_autofree char *deep = g_strnfill(KJ_JSON_DEPTH + 1, '[');
     assert_false(kj_json_is_shallow(deep));
     assert_true(kj_json_is_shallow(deep + 1));
     assert_true(kj_json_is_shallow("[\"[[[\\\"[[\"]"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_messages_have_nothing_that_is_obeyed),
-        cmocka_unit_test(test_json_escapes_it),
-        cmocka_unit_test(test_names_of_files_are_made_of_what_is_shown),
-        cmocka_unit_test(test_json_that_is_nested_without_end_is_not_read),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -42,9 +42,8 @@ static unsigned arguments(const char *format, char *out[MAX_ARGUMENTS])
     return most;
 }
 
-static void test_translations_take_the_same_arguments(void **state)
+TEST(translations_take_the_same_arguments)
 {
-    (void)state;
     unsigned n = 0;
     for (const KjMessage *message; (message = kj_message_at(n)); n++) {
         const char *english = message->text[KJ_LANG_EN];
@@ -63,9 +62,8 @@ static void test_translations_take_the_same_arguments(void **state)
     assert_true(n > 100);
 }
 
-static void test_no_message_stands_twice(void **state)
+TEST(no_message_stands_twice)
 {
-    (void)state;
     g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
     for (unsigned i = 0; kj_message_at(i); i++) {
         char *english = g_strdup(kj_message_at(i)->text[KJ_LANG_EN]);
@@ -76,9 +74,8 @@ static void test_no_message_stands_twice(void **state)
     g_list_free_full(keys, g_free);
 }
 
-static void test_the_language_is_that_of_the_thread(void **state)
+TEST(the_language_is_that_of_the_thread)
 {
-    (void)state;
     assert_string_equal(kj_tr("no mate"), "no mate");
     kj_lang_set(KJ_LANG_JA);
     assert_string_equal(kj_tr("no mate"), "不詰");
@@ -100,9 +97,8 @@ static KjLang language_of(const char *all, const char *messages, const char *lan
     return kj_lang_of_environment();
 }
 
-static void test_the_environment_says_which(void **state)
+TEST(the_environment_says_which)
 {
-    (void)state;
     assert_int_equal(language_of("", "ja_JP.UTF-8", "C", ""), KJ_LANG_JA);
     assert_int_equal(language_of("en_US.UTF-8", "ja_JP.UTF-8", "C", ""), KJ_LANG_EN);
     assert_int_equal(language_of("", "", "ja", ""), KJ_LANG_JA);
@@ -110,9 +106,8 @@ static void test_the_environment_says_which(void **state)
     assert_int_equal(language_of("", "", "", ""), KJ_LANG_EN);
 }
 
-static void test_LANGUAGE_goes_before_the_locale(void **state)
+TEST(LANGUAGE_goes_before_the_locale)
 {
-    (void)state;
     assert_int_equal(language_of("", "", "de_DE.UTF-8", "de:ja:en"), KJ_LANG_JA);
     assert_int_equal(language_of("", "", "de_DE.UTF-8", "en_GB:ja"), KJ_LANG_EN);
     assert_int_equal(language_of("ja_JP.UTF-8", "", "", "en"), KJ_LANG_EN);
@@ -124,26 +119,12 @@ static void test_LANGUAGE_goes_before_the_locale(void **state)
     assert_int_equal(language_of("", "", "C.UTF-8", "ja"), KJ_LANG_JA);
 }
 
-static void test_numbers_choose_the_form(void **state)
+TEST(numbers_choose_the_form)
 {
-    (void)state;
     assert_string_equal(kj_tr_n(1, "%u piece apart", "%u pieces apart"), "%u piece apart");
     assert_string_equal(kj_tr_n(0, "%u piece apart", "%u pieces apart"), "%u pieces apart");
     kj_lang_set(KJ_LANG_JA);
     assert_string_equal(kj_tr_n(1, "%u piece apart", "%u pieces apart"),
                         kj_tr_n(2, "%u piece apart", "%u pieces apart"));
     kj_lang_set(KJ_LANG_EN);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_translations_take_the_same_arguments),
-        cmocka_unit_test(test_no_message_stands_twice),
-        cmocka_unit_test(test_the_language_is_that_of_the_thread),
-        cmocka_unit_test(test_the_environment_says_which),
-        cmocka_unit_test(test_LANGUAGE_goes_before_the_locale),
-        cmocka_unit_test(test_numbers_choose_the_form),
-    };
-    return cmocka_run_group_tests_name("lang", tests, NULL, NULL);
 }

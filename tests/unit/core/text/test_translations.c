@@ -24,9 +24,8 @@ static void look(const char *english)
     missing++;
 }
 
-static void test_commands(void **state)
+TEST(commands)
 {
-    (void)state;
     missing = 0;
     for (unsigned group = 0; group < KJ_COMMAND_GROUPS; group++)
         look(kj_command_group_title((KjCommandGroup)group));
@@ -42,9 +41,8 @@ static void test_commands(void **state)
     assert_int_equal(missing, 0);
 }
 
-static void test_options(void **state)
+TEST(options)
 {
-    (void)state;
     missing = 0;
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
         const KjOption *option = kj_option_at((KjOptionId)i);
@@ -54,13 +52,8 @@ static void test_options(void **state)
     assert_int_equal(missing, 0);
 }
 
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_commands),
-    cmocka_unit_test(test_options),
-};
-
 int main(void)
 {
     kj_commands_use(kj_program.commands);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run();
 }

@@ -63,9 +63,8 @@ static void assert_moves(const KjMoveTree *tree, const char *expected)
     }
 }
 
-static void test_moves_tried_are_branches_and_forward_follows_the_last(void **state)
+TEST(moves_tried_are_branches_and_forward_follows_the_last)
 {
-    (void)state;
     g_autoptr(KjMoveTree) tree = new_tree();
     play(tree, "7g7f 3c3d 2g2f");
     assert_true(kj_move_tree_goto(tree, 1));
@@ -86,9 +85,8 @@ static void test_moves_tried_are_branches_and_forward_follows_the_last(void **st
     assert_false(kj_move_tree_back(tree));
 }
 
-static void test_visiting_a_node_makes_its_line_the_one_followed(void **state)
+TEST(visiting_a_node_makes_its_line_the_one_followed)
 {
-    (void)state;
     g_autoptr(KjMoveTree) tree = new_tree();
     play(tree, "7g7f 3c3d");
     KjMoveNode *first = tree->at;
@@ -100,9 +98,8 @@ static void test_visiting_a_node_makes_its_line_the_one_followed(void **state)
     assert_ptr_equal(tree->at, first);
 }
 
-static void test_a_copy_is_equal_and_its_own(void **state)
+TEST(a_copy_is_equal_and_its_own)
 {
-    (void)state;
     g_autoptr(KjMoveTree) tree = new_tree();
     play(tree, "7g7f 3c3d");
     kj_move_tree_goto(tree, 1);
@@ -125,9 +122,8 @@ static void test_a_copy_is_equal_and_its_own(void **state)
     assert_int_equal(tree->at->notes->len, 2);
 }
 
-static void test_cutting_deletes_all_below_and_numbers_anew(void **state)
+TEST(cutting_deletes_all_below_and_numbers_anew)
 {
-    (void)state;
     g_autoptr(KjMoveTree) tree = new_tree();
     play(tree, "7g7f 3c3d 2g2f");
     kj_move_tree_goto(tree, 1);
@@ -170,9 +166,8 @@ static KjMoveTree *new_record(void)
     return tree;
 }
 
-static void test_a_tree_to_edit_has_the_moves_and_no_ends(void **state)
+TEST(a_tree_to_edit_has_the_moves_and_no_ends)
 {
-    (void)state;
     g_autoptr(KjMoveTree) record = new_record();
     assert_moves(record, "7g7f(3c3d 2g2f end|8c8d)");
     g_autoptr(KjMoveTree) tree = kj_move_tree_to_edit(record);
@@ -182,9 +177,8 @@ static void test_a_tree_to_edit_has_the_moves_and_no_ends(void **state)
     assert_null(tree->at->parent->notes);
 }
 
-static void test_moves_that_lose_by_a_rule_stay_in_the_record_alone(void **state)
+TEST(moves_that_lose_by_a_rule_stay_in_the_record_alone)
 {
-    (void)state;
     KjPosition start;
     assert_true(kj_sfen_read("4k4/9/9/9/9/9/4P4/9/4K4 b P 1", NULL, &start, NULL, NULL));
     g_autoptr(KjMoveTree) record = kj_move_tree_new(&start);
@@ -204,9 +198,8 @@ static void test_moves_that_lose_by_a_rule_stay_in_the_record_alone(void **state
     assert_int_equal(kj_move_node_children(record->root), 2);
 }
 
-static void test_what_both_have_keeps_its_notes_and_its_line(void **state)
+TEST(what_both_have_keeps_its_notes_and_its_line)
 {
-    (void)state;
     g_autoptr(KjMoveTree) record = new_record();
     g_autoptr(KjMoveTree) tree = kj_move_tree_to_edit(record);
     kj_move_tree_goto(tree, 2);
@@ -226,9 +219,8 @@ static void test_what_both_have_keeps_its_notes_and_its_line(void **state)
     assert_int_equal(reply->child->next->line, 0);               // new
 }
 
-static void test_a_line_that_goes_on_has_no_end_any_more(void **state)
+TEST(a_line_that_goes_on_has_no_end_any_more)
 {
-    (void)state;
     g_autoptr(KjMoveTree) record = new_record();
     g_autoptr(KjMoveTree) tree = kj_move_tree_to_edit(record);
     kj_move_tree_goto(tree, 3);
@@ -239,9 +231,8 @@ static void test_a_line_that_goes_on_has_no_end_any_more(void **state)
     assert_null(last->child->next);
 }
 
-static void test_of_another_start_moves_stay_as_far_as_they_can_be_played(void **state)
+TEST(of_another_start_moves_stay_as_far_as_they_can_be_played)
 {
-    (void)state;
     g_autoptr(KjMoveTree) record = new_record();
     KjPosition start = record->start;
     KjMove away;
@@ -282,9 +273,8 @@ static bool has_all(const KjMoveNode *node, const KjMoveNode *of)
     return true;
 }
 
-static void test_any_edits_come_back_from_the_record(void **state)
+TEST(any_edits_come_back_from_the_record)
 {
-    (void)state;
     GRand *rand = g_rand_new_with_seed(17);
     for (unsigned round = 0; round < 40; round++) {
         g_autoptr(KjMoveTree) record = new_record();
@@ -310,9 +300,8 @@ static unsigned n_notes(const KjMoveNode *node)
     return node->notes ? node->notes->len : 0;
 }
 
-static void test_notes_of_copies_change_for_one_tree_alone(void **state)
+TEST(notes_of_copies_change_for_one_tree_alone)
 {
-    (void)state;
     g_autoptr(KjMoveTree) tree = new_tree();
     kj_move_node_note(tree->root, KJ_NOTE_BOARD, NULL, "drawn");
     kj_move_node_note(tree->root, KJ_NOTE_COMMENT, NULL, "first");
@@ -329,22 +318,4 @@ static void test_notes_of_copies_change_for_one_tree_alone(void **state)
     assert_string_equal(((KjNote *)one->root->notes->pdata[2])->key, "作者");
     assert_string_equal(((KjNote *)other->root->notes->pdata[0])->text, "otherwise");
     assert_string_equal(((KjNote *)other->root->notes->pdata[1])->text, "first");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_moves_tried_are_branches_and_forward_follows_the_last),
-        cmocka_unit_test(test_visiting_a_node_makes_its_line_the_one_followed),
-        cmocka_unit_test(test_a_copy_is_equal_and_its_own),
-        cmocka_unit_test(test_notes_of_copies_change_for_one_tree_alone),
-        cmocka_unit_test(test_cutting_deletes_all_below_and_numbers_anew),
-        cmocka_unit_test(test_a_tree_to_edit_has_the_moves_and_no_ends),
-        cmocka_unit_test(test_moves_that_lose_by_a_rule_stay_in_the_record_alone),
-        cmocka_unit_test(test_what_both_have_keeps_its_notes_and_its_line),
-        cmocka_unit_test(test_a_line_that_goes_on_has_no_end_any_more),
-        cmocka_unit_test(test_of_another_start_moves_stay_as_far_as_they_can_be_played),
-        cmocka_unit_test(test_any_edits_come_back_from_the_record),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

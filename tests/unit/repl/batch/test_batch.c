@@ -15,9 +15,8 @@ static char *canonical_of(const KjPosition *pos, KjSide attacker, unsigned *turn
     return kj_canonical_make(pos, attacker, kj_canonical_mirrors(pos->game), turn);
 }
 
-static void test_a_problem_its_mirror_and_its_turn_are_one(void **state)
+TEST(a_problem_its_mirror_and_its_turn_are_one)
 {
-    (void)state;
     static const char *const texts[] = {
         "6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1",
         "+R6k1/9/6BP1/9/9/9/9/9/9 b G 1",
@@ -42,9 +41,8 @@ static void test_a_problem_its_mirror_and_its_turn_are_one(void **state)
 
 /* By their own rules games look the same from both sides, so that turning a problem changes
  * nothing. */
-static void test_games_are_the_same_turned(void **state)
+TEST(games_are_the_same_turned)
 {
-    (void)state;
     for (size_t i = 0; i < kj_game_count(); i++)
         assert_true(kj_canonical_turns(kj_game_at(i)));
     KjGame game = *kj_game_find("ogi"); // its kings do not start on opposite squares
@@ -52,9 +50,8 @@ static void test_games_are_the_same_turned(void **state)
     assert_false(kj_canonical_turns(&game));
 }
 
-static void test_a_try_square_beside_the_middle_forbids_mirroring(void **state)
+TEST(a_try_square_beside_the_middle_forbids_mirroring)
 {
-    (void)state;
     KjGame game = *kj_game_find("shogi");
     assert_true(kj_canonical_mirrors(&game));
     KjTables tables = *game.t;
@@ -67,9 +64,8 @@ static void test_a_try_square_beside_the_middle_forbids_mirroring(void **state)
 }
 
 /* Every legal move, turned and mirrored, is legal there and leads to the turned position. */
-static void test_moves_are_turned_as_positions_are(void **state)
+TEST(moves_are_turned_as_positions_are)
 {
-    (void)state;
     KjPosition pos = position_of("6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1");
     for (unsigned turn = 0; turn < 4; turn++) {
         KjPosition turned;
@@ -89,9 +85,8 @@ static void test_moves_are_turned_as_positions_are(void **state)
     }
 }
 
-static void test_budgets_are_read(void **state)
+TEST(budgets_are_read)
 {
-    (void)state;
     g_autoptr(GError) error = NULL;
     g_autoptr(GArray) budgets = kj_budgets_read("0.5,10s,2m,1h", &error);
     assert_null(error);
@@ -104,9 +99,8 @@ static void test_budgets_are_read(void **state)
     assert_true(g_array_index(nodes, KjBudget, 2).seconds == 0);
 }
 
-static void test_wrong_budgets_are_refused(void **state)
+TEST(wrong_budgets_are_refused)
 {
-    (void)state;
     static const char *const texts[] = {"",        "x",        "1,",    "10,1", "1,1",      "-1",
                                         "1,0n",    "nan",      "1e300", "5kk",  "1,10n,5s", "0",
                                         "10n,10n", "1kn,999n", "1,1s",  "60,1m"};
@@ -118,9 +112,8 @@ static void test_wrong_budgets_are_refused(void **state)
     }
 }
 
-static void test_seconds_left(void **state)
+TEST(seconds_left)
 {
-    (void)state;
     static const struct {
         const char *budgets;
         unsigned pass, jobs;
@@ -148,18 +141,4 @@ static void test_seconds_left(void **state)
         assert_float_equal(kj_progress_seconds_left(&progress, rows[i].in_pass), rows[i].left,
                            1e-4);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_problem_its_mirror_and_its_turn_are_one),
-        cmocka_unit_test(test_games_are_the_same_turned),
-        cmocka_unit_test(test_a_try_square_beside_the_middle_forbids_mirroring),
-        cmocka_unit_test(test_moves_are_turned_as_positions_are),
-        cmocka_unit_test(test_budgets_are_read),
-        cmocka_unit_test(test_wrong_budgets_are_refused),
-        cmocka_unit_test(test_seconds_left),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

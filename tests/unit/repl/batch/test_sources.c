@@ -79,9 +79,8 @@ static bool unpack(Taken *taken, const char *bytes, size_t length, guint64 most)
         g_string_free((taken).text, TRUE);              \
     } while (0)
 
-static void test_an_archive_unpacks_to_so_much_and_no_more(void **state)
+TEST(an_archive_unpacks_to_so_much_and_no_more)
 {
-    (void)state;
     g_autofree char *room = g_malloc(ROOM), *outer = g_malloc(ROOM);
     size_t length = pack(room, "a", 4, NULL, 0);
     Taken all = {0}, some = {0}, nested = {0}, passed = {0};
@@ -99,9 +98,8 @@ static void test_an_archive_unpacks_to_so_much_and_no_more(void **state)
     ASSERT_TAKEN(passed, "x.tgz!unpacks to too much, expected at most 0 MiB in all;");
 }
 
-static void test_an_archive_can_be_stopped_inside(void **state)
+TEST(an_archive_can_be_stopped_inside)
 {
-    (void)state;
     g_autofree char *room = g_malloc(ROOM);
     size_t length = pack(room, "a", 4, NULL, 0);
     Taken one = {.stop_after = 1}, none = {.stop = true};
@@ -111,9 +109,8 @@ static void test_an_archive_can_be_stopped_inside(void **state)
     ASSERT_TAKEN(none, "");
 }
 
-static void test_a_damaged_archive_is_called_so(void **state)
+TEST(a_damaged_archive_is_called_so)
 {
-    (void)state;
     static const char lzh[] = "\x20\x31-lh5-\x10\x00\x00\x00 and then nothing that is right";
     Taken taken = {0};
     assert_true(unpack(&taken, lzh, sizeof lzh - 1, SIZE));
@@ -129,9 +126,8 @@ static void make_socket(const char *path)
     close(fd);
 }
 
-static void test_of_folders_ordinary_files_are_taken(void **state)
+TEST(of_folders_ordinary_files_are_taken)
 {
-    (void)state;
     g_autofree char *folder = g_dir_make_tmp(NULL, NULL);
     char *const names[] = {"a.kif", "b.kif", "c.kif", "d.kif", "e.kif", "f.kif", "g.md"};
     char *path[G_N_ELEMENTS(names)];
@@ -153,15 +149,4 @@ static void test_of_folders_ordinary_files_are_taken(void **state)
         g_free(path[i]);
     }
     g_rmdir(folder);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_an_archive_unpacks_to_so_much_and_no_more),
-        cmocka_unit_test(test_an_archive_can_be_stopped_inside),
-        cmocka_unit_test(test_a_damaged_archive_is_called_so),
-        cmocka_unit_test(test_of_folders_ordinary_files_are_taken),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

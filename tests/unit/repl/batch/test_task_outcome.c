@@ -47,9 +47,8 @@ static gint64 run_task(KjTaskEngine *engine, const char *position, gulong micros
 
 /* A mate is found and its length proved after a third of the nodes; then its main line is looked
  * for. Whenever it is stopped, it gives the whole answer or none. */
-static void test_what_is_stopped_is_the_whole_answer_or_none(void **state)
+TEST(what_is_stopped_is_the_whole_answer_or_none)
 {
-    (void)state;
     static const char position[] = "9/8k/6g2/N1R6/3G2R2/9/9/9/9 b GS2bg3s3n4l18p 1";
     enum { STEPS = 60 };
     const KjTaskKind *kinds[] = {&kj_task_solve, &kj_task_check};
@@ -79,9 +78,8 @@ static void test_what_is_stopped_is_the_whole_answer_or_none(void **state)
 }
 
 /* A checkpoint is gone on from only where it leaves something of the limits. */
-static void test_checkpoints_leave_something(void **state)
+TEST(checkpoints_leave_something)
 {
-    (void)state;
     // zuko-100, a mate that takes 400,000 nodes
     static const char position[] =
         "g3p3+r/3lPG3/1s4ppp/1l1B4P/L2b1kPl1/3+p3+R+p/3+p2+s1S/+NP+p1gS3/1g+p2P3 b 4P3n 1";
@@ -116,13 +114,4 @@ static void test_checkpoints_leave_something(void **state)
     }
     kj_position_text_clear(&text);
     kj_task_outcome_clear(&out);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_what_is_stopped_is_the_whole_answer_or_none),
-        cmocka_unit_test(test_checkpoints_leave_something),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

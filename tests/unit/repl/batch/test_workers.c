@@ -35,9 +35,8 @@ static unsigned cores_of(KjWorkers *workers, unsigned left, KjBudget budget)
     return cores;
 }
 
-static void test_the_last_problems_get_all_threads(void **state)
+TEST(the_last_problems_get_all_threads)
 {
-    (void)state;
     const KjSolveRequest options = {.solver = {.memory_mib = 1, .threads = 1}};
     const KjBudget seconds = {10, 0}, nodes = {0, 1000000}, both = {10, 1000000}, none = {0, 0};
     KjWorkers *workers = kj_workers_new(4, &kind, &options, NULL, NULL, NULL);
@@ -54,12 +53,4 @@ static void test_the_last_problems_get_all_threads(void **state)
         assert_int_equal(cores_of(workers, 2, both), 1);
     }
     kj_workers_free(workers);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_last_problems_get_all_threads),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -103,9 +103,8 @@ static void check(const Case *c, const KjPosition *root, KjReport *out)
     kj_solver_free(solver);
 }
 
-static void test_what_was_written_is_read_back(void **state)
+TEST(what_was_written_is_read_back)
 {
-    (void)state;
     unsigned n_findings = 0;
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         const KjPosition root = position(cases[i].position);
@@ -125,9 +124,8 @@ static void test_what_was_written_is_read_back(void **state)
 }
 
 /* A report as versions before 2 wrote it: details are English. */
-static void test_details_of_kanju_check_1(void **state)
+TEST(details_of_kanju_check_1)
 {
-    (void)state;
     static const struct {
         const char *code, *details;
         KjDetail detail;
@@ -168,9 +166,8 @@ static void test_details_of_kanju_check_1(void **state)
 }
 
 /* What is not a report, or has what cannot be, is read without harm. */
-static void test_reports_that_cannot_be(void **state)
+TEST(reports_that_cannot_be)
 {
-    (void)state;
     const KjPosition root = position("7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1");
     static const char *const texts[] = {
         "",
@@ -190,14 +187,4 @@ static void test_reports_that_cannot_be(void **state)
         assert_int_equal(report.findings->len, 0);
         kj_report_clear(&report);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_what_was_written_is_read_back),
-        cmocka_unit_test(test_details_of_kanju_check_1),
-        cmocka_unit_test(test_reports_that_cannot_be),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,9 +7,8 @@
 #include "repl/program.h"
 #include "tests/support/cmocka.h"
 
-static void test_every_row_is_whole(void **state)
+TEST(every_row_is_whole)
 {
-    (void)state;
     for (size_t i = 0; i < kj_command_count(); i++) {
         const KjCommand *command = kj_command_at(i);
         assert_non_null(command->run);
@@ -25,9 +24,8 @@ static void test_every_row_is_whole(void **state)
     }
 }
 
-static void test_arguments_are_well_ordered(void **state)
+TEST(arguments_are_well_ordered)
 {
-    (void)state;
     for (size_t i = 0; i < kj_command_count(); i++) {
         const KjArg *args = kj_command_at(i)->args;
         for (unsigned j = 0; j + 1 < KJ_MAX_ARGS && args[j + 1].kind != KJ_ARG_NONE; j++) {
@@ -37,9 +35,8 @@ static void test_arguments_are_well_ordered(void **state)
     }
 }
 
-static void test_no_name_or_alias_is_used_twice(void **state)
+TEST(no_name_or_alias_is_used_twice)
 {
-    (void)state;
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (size_t i = 0; i < kj_command_count(); i++) {
         const KjCommand *command = kj_command_at(i);
@@ -52,9 +49,8 @@ static void test_no_name_or_alias_is_used_twice(void **state)
     }
 }
 
-static void test_a_unique_beginning_finds_a_command_where_allowed(void **state)
+TEST(a_unique_beginning_finds_a_command_where_allowed)
 {
-    (void)state;
     assert_string_equal(kj_command_find("sol", true)->name, "solve");
     assert_null(kj_command_find("sol", false));
     assert_null(kj_command_find("s", true)); // solve, show, status
@@ -62,9 +58,8 @@ static void test_a_unique_beginning_finds_a_command_where_allowed(void **state)
     assert_string_equal(kj_command_find("show", true)->name, "show");
 }
 
-static void test_a_mistyped_name_finds_its_neighbour(void **state)
+TEST(a_mistyped_name_finds_its_neighbour)
 {
-    (void)state;
     assert_string_equal(kj_command_similar("sovle")->name, "solve");
     assert_string_equal(kj_command_similar("perf")->name, "perft");
     assert_null(kj_command_similar("something"));
@@ -81,9 +76,8 @@ static bool check(const char *name, const char *words, char **out_message)
     return ok;
 }
 
-static void test_arguments_are_checked_against_the_row(void **state)
+TEST(arguments_are_checked_against_the_row)
 {
-    (void)state;
     static const struct {
         const char *name, *words, *message; // NULL: right
     } cases[] = {
@@ -139,9 +133,8 @@ static unsigned options_in(const char *text, bool found[KJ_OPTION_COUNT], uint64
     return n;
 }
 
-static void test_all_of_help_has_usage_and_every_option(void **state)
+TEST(all_of_help_has_usage_and_every_option)
 {
-    (void)state;
     for (size_t i = 0; i < kj_command_count(); i++) {
         const KjCommand *command = kj_command_at(i);
         bool found[KJ_OPTION_COUNT] = {false};
@@ -161,9 +154,8 @@ static void test_all_of_help_has_usage_and_every_option(void **state)
 }
 
 /* At most 15 options, and no more than a terminal of 40 lines of 80 columns shows. */
-static void test_help_fits_one_screen(void **state)
+TEST(help_fits_one_screen)
 {
-    (void)state;
     for (size_t i = 0; i < 2 * kj_command_count(); i++) {
         const KjCommand *command = kj_command_at(i / 2);
         bool found[KJ_OPTION_COUNT] = {false};
@@ -180,9 +172,8 @@ static void test_help_fits_one_screen(void **state)
     }
 }
 
-static void test_the_worse_status_wins(void **state)
+TEST(the_worse_status_wins)
 {
-    (void)state;
     assert_int_equal(kj_exit_worse(KJ_EXIT_OK, KJ_EXIT_DEFECT), KJ_EXIT_DEFECT);
     assert_int_equal(kj_exit_worse(KJ_EXIT_UNKNOWN, KJ_EXIT_DEFECT), KJ_EXIT_UNKNOWN);
     assert_int_equal(kj_exit_worse(KJ_EXIT_UNKNOWN, KJ_EXIT_INPUT), KJ_EXIT_INPUT);
@@ -194,16 +185,5 @@ static void test_the_worse_status_wins(void **state)
 int main(void)
 {
     kj_commands_use(kj_program.commands);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_row_is_whole),
-        cmocka_unit_test(test_arguments_are_well_ordered),
-        cmocka_unit_test(test_no_name_or_alias_is_used_twice),
-        cmocka_unit_test(test_a_unique_beginning_finds_a_command_where_allowed),
-        cmocka_unit_test(test_a_mistyped_name_finds_its_neighbour),
-        cmocka_unit_test(test_arguments_are_checked_against_the_row),
-        cmocka_unit_test(test_all_of_help_has_usage_and_every_option),
-        cmocka_unit_test(test_help_fits_one_screen),
-        cmocka_unit_test(test_the_worse_status_wins),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run();
 }

@@ -529,9 +529,8 @@ static void look_at(const char *name, const char *text)
         fail_msg("%s is stale: expected what 'test_schemas write' writes", path);
 }
 
-static void test_schemas_are_of_the_tables(void **state)
+TEST(schemas_are_of_the_tables)
 {
-    (void)state;
     for (size_t i = 0; i < G_N_ELEMENTS(forms); i++) {
         g_autofree char *text = form_text(i);
         g_autofree char *file = g_strconcat(forms[i].form.name, ".json", NULL);
@@ -545,6 +544,5 @@ static void test_schemas_are_of_the_tables(void **state)
 int main(int argc, char **argv)
 {
     writing = argc > 1 && strcmp(argv[1], "write") == 0;
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_schemas_are_of_the_tables)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run();
 }

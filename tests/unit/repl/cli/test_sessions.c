@@ -10,9 +10,8 @@
 
 #define MATE "7k1/9/6B1R/9/9/9/9/9/9 b G\r"
 
-static void test_a_killed_session_comes_back(void **state)
+TEST(a_killed_session_comes_back)
 {
-    (void)state;
     Terminal *terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\r" MATE "name one\rplay G*2b\r");
     terminal_expect(terminal, "△1> ");
@@ -31,9 +30,8 @@ static void test_a_killed_session_comes_back(void **state)
     terminal_quit(terminal);
 }
 
-static void test_a_kill_in_the_editor_loses_nothing(void **state)
+TEST(a_kill_in_the_editor_loses_nothing)
 {
-    (void)state;
     Terminal *terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\rnew empty --variant ogi\redit\r");
     terminal_expect(terminal, "Enter or q: done");
@@ -57,9 +55,8 @@ static void test_a_kill_in_the_editor_loses_nothing(void **state)
     terminal_quit(terminal);
 }
 
-static void test_sessions_side_by_side_keep_to_themselves(void **state)
+TEST(sessions_side_by_side_keep_to_themselves)
 {
-    (void)state;
     Terminal *one = terminal_begin_at_prompt();
     terminal_type(one, "echo off\rnew; place G 5e\rsay o\"\"ne\r");
     terminal_expect(one, "one\r\n");
@@ -79,9 +76,8 @@ static void test_sessions_side_by_side_keep_to_themselves(void **state)
     terminal_quit(three);
 }
 
-static void test_yesterday_is_there_after_a_change(void **state)
+TEST(yesterday_is_there_after_a_change)
 {
-    (void)state;
     Terminal *terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\rnew; place R 5e\rsay o\"\"ne\r");
     terminal_expect(terminal, "one\r\n");
@@ -104,9 +100,8 @@ static void test_yesterday_is_there_after_a_change(void **state)
     terminal_quit(terminal);
 }
 
-static void test_no_more_sessions_are_kept_than_is_said(void **state)
+TEST(no_more_sessions_are_kept_than_is_said)
 {
-    (void)state;
     g_autofree char *path = g_build_filename(terminal_folder, "kanju", "sessions", NULL);
     for (unsigned i = 0; i < 30; i++) {
         g_autofree char *leaf = g_strdup_printf("2001-01-01T00.00.%02u", i);
@@ -134,9 +129,8 @@ static void test_no_more_sessions_are_kept_than_is_said(void **state)
     assert_int_equal(system(command), 0);
 }
 
-static void test_verdicts_and_the_collection_come_back(void **state)
+TEST(verdicts_and_the_collection_come_back)
 {
-    (void)state;
     g_autofree char *list = g_build_filename(terminal_folder, "list.tsv", NULL);
     assert_true(g_file_set_contents(list, "9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1\n", -1, NULL));
     Terminal *terminal = terminal_begin_at_prompt();
@@ -159,9 +153,8 @@ static void test_verdicts_and_the_collection_come_back(void **state)
 
 #define HARD "9/8l/7l1/7k1/7B1/8S/9/9/9 b B2G2r2g3s4n2l18p 1\r"
 
-static void test_quit_asks_for_jobs_and_keeps_them(void **state)
+TEST(quit_asks_for_jobs_and_keeps_them)
 {
-    (void)state;
     Terminal *terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\r" HARD "check --no-themes\r");
     terminal_expect(terminal, "[1] in the background");
@@ -193,9 +186,8 @@ static void test_quit_asks_for_jobs_and_keeps_them(void **state)
     terminal_quit(terminal);
 }
 
-static void test_who_hangs_up_loses_no_job(void **state)
+TEST(who_hangs_up_loses_no_job)
 {
-    (void)state;
     static const int signals[] = {SIGHUP, SIGTERM};
     for (size_t i = 0; i < G_N_ELEMENTS(signals); i++) {
         Terminal *terminal = terminal_begin_at_prompt();
@@ -211,9 +203,8 @@ static void test_who_hangs_up_loses_no_job(void **state)
     }
 }
 
-static void test_the_end_of_input_asks_for_an_unsaved_list(void **state)
+TEST(the_end_of_input_asks_for_an_unsaved_list)
 {
-    (void)state;
     g_autofree char *list = g_build_filename(terminal_folder, "list.tsv", NULL);
     assert_true(g_file_set_contents(list, "7k1/9/6B1R/9/9/9/9/9/9 b G\n", -1, NULL));
     Terminal *terminal = terminal_begin_at_prompt();
@@ -234,19 +225,10 @@ static void test_the_end_of_input_asks_for_an_unsaved_list(void **state)
     assert_true(WIFEXITED(terminal_end(terminal, 0)));
 }
 
+ALL_TESTS(terminal_make_folder, terminal_remove_folder)
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_killed_session_comes_back),
-        cmocka_unit_test(test_a_kill_in_the_editor_loses_nothing),
-        cmocka_unit_test(test_sessions_side_by_side_keep_to_themselves),
-        cmocka_unit_test(test_yesterday_is_there_after_a_change),
-        cmocka_unit_test(test_no_more_sessions_are_kept_than_is_said),
-        cmocka_unit_test(test_verdicts_and_the_collection_come_back),
-        cmocka_unit_test(test_quit_asks_for_jobs_and_keeps_them),
-        cmocka_unit_test(test_who_hangs_up_loses_no_job),
-        cmocka_unit_test(test_the_end_of_input_asks_for_an_unsaved_list),
-    };
     terminal_columns = 200; // so that messages with names of files are not folded
-    return cmocka_run_group_tests(tests, terminal_make_folder, terminal_remove_folder);
+    return tests_run();
 }

@@ -12,9 +12,8 @@
 
 #define MATE "7k1/9/6B1R/9/9/9/9/9/9 b G\r"
 
-static void test_the_prompt_tells_game_side_and_ply(void **state)
+TEST(the_prompt_tells_game_side_and_ply)
 {
-    (void)state;
     Terminal *terminal = terminal_begin();
     terminal_expect(terminal, "shogi ▲0> ");
     terminal_type(terminal, "7g7f\r");
@@ -23,9 +22,8 @@ static void test_the_prompt_tells_game_side_and_ply(void **state)
     terminal_quit(terminal);
 }
 
-static void test_tab_completes_commands_and_moves(void **state)
+TEST(tab_completes_commands_and_moves)
 {
-    (void)state;
     Terminal *terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "posi\t\r");
     terminal_expect(terminal, "lnsgkgsnl/1r5b1/");
@@ -34,9 +32,8 @@ static void test_tab_completes_commands_and_moves(void **state)
     terminal_quit(terminal);
 }
 
-static void test_page_keys_search_lines_that_begin_alike(void **state)
+TEST(page_keys_search_lines_that_begin_alike)
 {
-    (void)state;
     Terminal *terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "say fir\"\"st\rstatus\r");
     terminal_expect(terminal, "status\r\n");
@@ -46,9 +43,8 @@ static void test_page_keys_search_lines_that_begin_alike(void **state)
     terminal_quit(terminal);
 }
 
-static void test_a_key_without_meaning_ends_a_search_of_the_history(void **state)
+TEST(a_key_without_meaning_ends_a_search_of_the_history)
 {
-    (void)state;
     Terminal *terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "say uniq\"\"ue\r");
     terminal_expect(terminal, "unique\r\n");
@@ -58,9 +54,8 @@ static void test_a_key_without_meaning_ends_a_search_of_the_history(void **state
     terminal_quit(terminal);
 }
 
-static void test_ctrl_c_gives_up_a_paste_that_never_ends(void **state)
+TEST(ctrl_c_gives_up_a_paste_that_never_ends)
 {
-    (void)state;
     Terminal *terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "\033[200~say no\nsay neither\n");
     terminal_type(terminal, "\003");
@@ -71,9 +66,8 @@ static void test_ctrl_c_gives_up_a_paste_that_never_ends(void **state)
     terminal_quit(terminal);
 }
 
-static void test_ctrl_c_stops_the_search_and_never_the_shell(void **state)
+TEST(ctrl_c_stops_the_search_and_never_the_shell)
 {
-    (void)state;
     Terminal *terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "perft 30\r");
     terminal_expect(terminal, "[1] in the background");
@@ -87,9 +81,8 @@ static void test_ctrl_c_stops_the_search_and_never_the_shell(void **state)
     terminal_quit(terminal);
 }
 
-static void test_what_another_command_follows_is_waited_for(void **state)
+TEST(what_another_command_follows_is_waited_for)
 {
-    (void)state;
     Terminal *terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off; position '9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'\r");
     terminal_type(terminal, "trim --no-diagram; candidate\r");
@@ -105,9 +98,8 @@ static void test_what_another_command_follows_is_waited_for(void **state)
     terminal_quit(terminal);
 }
 
-static void test_a_result_leaves_the_line_being_typed(void **state)
+TEST(a_result_leaves_the_line_being_typed)
 {
-    (void)state;
     Terminal *terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\r");
     terminal_type(terminal, "perft 3\rsay typed whi\"\"le");
@@ -120,9 +112,8 @@ static void test_a_result_leaves_the_line_being_typed(void **state)
     terminal_quit(terminal);
 }
 
-static void test_enter_begins_no_search_that_runs(void **state)
+TEST(enter_begins_no_search_that_runs)
 {
-    (void)state;
     Terminal *terminal = terminal_begin();
     terminal_expect(terminal, "'help' lists the commands");
     terminal_expect(terminal, "> ");
@@ -140,9 +131,8 @@ static void test_enter_begins_no_search_that_runs(void **state)
     terminal_quit(terminal);
 }
 
-static void test_a_wrong_paste_takes_no_command_with_it(void **state)
+TEST(a_wrong_paste_takes_no_command_with_it)
 {
-    (void)state;
     Terminal *terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\r手合割：平手\r1 ７六飛(77)\rsay still he\"\"re\r");
     terminal_expect(terminal, "pasted: line 2: column 5");
@@ -153,9 +143,8 @@ static void test_a_wrong_paste_takes_no_command_with_it(void **state)
     terminal_quit(terminal);
 }
 
-static void test_the_board_is_drawn_after_editing(void **state)
+TEST(the_board_is_drawn_after_editing)
 {
-    (void)state;
     Terminal *terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "watch on\rnew\r");
     terminal_expect(terminal, "[no mate]> ");
@@ -171,9 +160,8 @@ static void test_the_board_is_drawn_after_editing(void **state)
     terminal_quit(terminal);
 }
 
-static void test_long_output_goes_to_the_pager(void **state)
+TEST(long_output_goes_to_the_pager)
 {
-    (void)state;
     g_setenv("PAGER", "sed 's/^/pager:/'", TRUE);
     Terminal *terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "help solve\r"); // longer than the screen
@@ -201,9 +189,8 @@ static void test_long_output_goes_to_the_pager(void **state)
     terminal_quit(terminal);
 }
 
-static void test_clear_clears_the_screen_and_no_board(void **state)
+TEST(clear_clears_the_screen_and_no_board)
 {
-    (void)state;
     Terminal *terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\rplay 7g7f\rclear\rposition\r");
     terminal_expect(terminal, "\033[H\033[2J");
@@ -211,9 +198,8 @@ static void test_clear_clears_the_screen_and_no_board(void **state)
     terminal_quit(terminal);
 }
 
-static void test_a_dumb_terminal_has_no_screen(void **state)
+TEST(a_dumb_terminal_has_no_screen)
 {
-    (void)state;
     Terminal *terminal = terminal_begin_on("dumb");
     terminal_expect(terminal, "> ");
     terminal_type(terminal, "edit\r");
@@ -224,9 +210,8 @@ static void test_a_dumb_terminal_has_no_screen(void **state)
     terminal_quit(terminal);
 }
 
-static void test_enter_repeats_and_a_resize_is_survived(void **state)
+TEST(enter_repeats_and_a_resize_is_survived)
 {
-    (void)state;
     Terminal *terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\rplay 7g7f 3c3d\rback\r");
     terminal_expect(terminal, "△1> ");
@@ -243,9 +228,8 @@ static void test_enter_repeats_and_a_resize_is_survived(void **state)
     terminal_quit(terminal);
 }
 
-static void test_the_light_is_in_the_prompt(void **state)
+TEST(the_light_is_in_the_prompt)
 {
-    (void)state;
     Terminal *terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\rset complete-hands on\rset profile strict\rwatch on\r" MATE);
     // mate at once by the gold, and by four other moves later
@@ -257,9 +241,8 @@ static void test_the_light_is_in_the_prompt(void **state)
     terminal_quit(terminal);
 }
 
-static void test_the_prompt_knows_what_a_job_has_proved(void **state)
+TEST(the_prompt_knows_what_a_job_has_proved)
 {
-    (void)state;
     Terminal *terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\r6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1\rsolve\r");
     terminal_expect(terminal, "shogi ▲0 [mate 3]> ");
@@ -270,9 +253,8 @@ static void test_the_prompt_knows_what_a_job_has_proved(void **state)
     terminal_quit(terminal);
 }
 
-static void test_a_check_runs_while_typing(void **state)
+TEST(a_check_runs_while_typing)
 {
-    (void)state;
     Terminal *terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\r" MATE "G*2b\rcheck --profile strict\rsay typed whi\"\"le");
     terminal_expect(terminal, "[1] check --profile strict  7k1/9/6B1R/9/9/9/9/9/9 b G");
@@ -283,9 +265,8 @@ static void test_a_check_runs_while_typing(void **state)
     terminal_quit(terminal);
 }
 
-static void test_the_solution_is_browsed_with_keys(void **state)
+TEST(the_solution_is_browsed_with_keys)
 {
-    (void)state;
     Terminal *terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\r6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1\rbrowse\r");
     terminal_expect(terminal, "mate in 3: ▲１二飛 △２一玉 ▲３二銀");
@@ -319,9 +300,8 @@ static void test_the_solution_is_browsed_with_keys(void **state)
 }
 
 /* The defence answers a check that mates, of another it is said why it does not; until the mate. */
-static void test_a_person_plays_against_the_defence(void **state)
+TEST(a_person_plays_against_the_defence)
 {
-    (void)state;
     Terminal *terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\r6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1\rbrowse play\r");
     terminal_expect(terminal, "mate in 3: your move");
@@ -351,9 +331,8 @@ static void test_a_person_plays_against_the_defence(void **state)
 
 /* Play begins where one is: the defence answers if it is its turn, and there is none without a
  * mate; a mate that takes longer goes on. */
-static void test_play_begins_at_any_place(void **state)
+TEST(play_begins_at_any_place)
 {
-    (void)state;
     Terminal *terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\r6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1\rR*1b\r");
     terminal_type(terminal, "browse play\r");
@@ -381,9 +360,8 @@ static void test_play_begins_at_any_place(void **state)
     terminal_quit(terminal);
 }
 
-static void test_the_cursor_enters_a_problem(void **state)
+TEST(the_cursor_enters_a_problem)
 {
-    (void)state;
     Terminal *terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\rnew empty\redit\r");
     terminal_expect(terminal, "Enter or q: done");
@@ -396,9 +374,8 @@ static void test_the_cursor_enters_a_problem(void **state)
     terminal_quit(terminal);
 }
 
-static void test_the_editor_begins_a_board_of_another_game(void **state)
+TEST(the_editor_begins_a_board_of_another_game)
 {
-    (void)state;
     Terminal *terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\redit --variant suizo\r");
     terminal_expect(terminal, "Enter or q: done");
@@ -440,9 +417,8 @@ static void expect_columns(Terminal *terminal, const char *back)
     terminal_type(terminal, "\x05\x15"); // to the end, and the line away
 }
 
-static void test_width_is_what_the_terminal_answers(void **state)
+TEST(width_is_what_the_terminal_answers)
 {
-    (void)state;
     Terminal *wide = begin_answering("\033[7;3R");
     expect_columns(wide, "\b\b\b\b");
     terminal_type(wide, "set width narrow\r");
@@ -457,9 +433,8 @@ static void test_width_is_what_the_terminal_answers(void **state)
     terminal_quit(narrow);
 }
 
-static void test_a_late_answer_is_no_typing(void **state)
+TEST(a_late_answer_is_no_typing)
 {
-    (void)state;
     Terminal *terminal = terminal_begin();
     terminal_expect(terminal, "\033[6n");
     terminal_expect(terminal, "▲0> ");
@@ -481,9 +456,8 @@ static bool was_asked(Terminal *terminal)
     return asked;
 }
 
-static void test_width_is_asked_only_where_it_must(void **state)
+TEST(width_is_asked_only_where_it_must)
 {
-    (void)state;
     assert_true(was_asked(terminal_begin()));
     assert_false(was_asked(terminal_begin_on("dumb")));
     g_autofree char *rc = g_build_filename(terminal_folder, "kanju", "rc", NULL);
@@ -496,35 +470,4 @@ static void test_width_is_asked_only_where_it_must(void **state)
     assert_int_equal(unlink(rc), 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_prompt_tells_game_side_and_ply),
-        cmocka_unit_test(test_tab_completes_commands_and_moves),
-        cmocka_unit_test(test_page_keys_search_lines_that_begin_alike),
-        cmocka_unit_test(test_a_key_without_meaning_ends_a_search_of_the_history),
-        cmocka_unit_test(test_ctrl_c_gives_up_a_paste_that_never_ends),
-        cmocka_unit_test(test_ctrl_c_stops_the_search_and_never_the_shell),
-        cmocka_unit_test(test_what_another_command_follows_is_waited_for),
-        cmocka_unit_test(test_a_result_leaves_the_line_being_typed),
-        cmocka_unit_test(test_enter_begins_no_search_that_runs),
-        cmocka_unit_test(test_a_wrong_paste_takes_no_command_with_it),
-        cmocka_unit_test(test_the_board_is_drawn_after_editing),
-        cmocka_unit_test(test_long_output_goes_to_the_pager),
-        cmocka_unit_test(test_clear_clears_the_screen_and_no_board),
-        cmocka_unit_test(test_a_dumb_terminal_has_no_screen),
-        cmocka_unit_test(test_enter_repeats_and_a_resize_is_survived),
-        cmocka_unit_test(test_the_light_is_in_the_prompt),
-        cmocka_unit_test(test_the_prompt_knows_what_a_job_has_proved),
-        cmocka_unit_test(test_a_check_runs_while_typing),
-        cmocka_unit_test(test_the_solution_is_browsed_with_keys),
-        cmocka_unit_test(test_a_person_plays_against_the_defence),
-        cmocka_unit_test(test_play_begins_at_any_place),
-        cmocka_unit_test(test_the_cursor_enters_a_problem),
-        cmocka_unit_test(test_the_editor_begins_a_board_of_another_game),
-        cmocka_unit_test(test_width_is_what_the_terminal_answers),
-        cmocka_unit_test(test_a_late_answer_is_no_typing),
-        cmocka_unit_test(test_width_is_asked_only_where_it_must),
-    };
-    return cmocka_run_group_tests(tests, terminal_make_folder, terminal_remove_folder);
-}
+ALL_TESTS(terminal_make_folder, terminal_remove_folder)

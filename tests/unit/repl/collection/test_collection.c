@@ -125,9 +125,8 @@ static void put(KjCollection *collection, const KjMoveTree *tree)
     g_free(loss.dropped);
 }
 
-static void test_unchanged(void **state)
+TEST(unchanged)
 {
-    (void)state;
     for (unsigned i = 0; i < G_N_ELEMENTS(files); i++) {
         for (unsigned way = 0; way < WAYS; way++) {
             g_autofree char *bytes = laid_down(files[i].text, way);
@@ -186,9 +185,8 @@ static void gold_to_7b(KjPosition *position)
     kj_position_put(position, square, kj_piece(KJ_SENTE, kj_game_kind(game, 'G')));
 }
 
-static void test_board_lines_only(void **state)
+TEST(board_lines_only)
 {
-    (void)state;
     static const unsigned ways[] = {PLAIN, CP932, CRLF, CP932_CRLF, EUC};
     for (unsigned i = 0; i < G_N_ELEMENTS(ways); i++) {
         for (unsigned k = 0; k < 2; k++) {
@@ -234,9 +232,8 @@ static void assert_has(const char *text, const char *part, bool has)
         fail_msg("%s '%s' in:\n%s", has ? "no" : "a", part, text);
 }
 
-static void test_hands_and_turn(void **state)
+TEST(hands_and_turn)
 {
-    (void)state;
     KjCollectionLoss loss;
     g_autoptr(KjMoveTree) tree = tree_of_text("4k4/9/4P4/9/9/9/9/9/9 w 2Gr2p 1");
     g_autofree char *text = after_put("a.kif", kif, tree, &loss);
@@ -255,9 +252,8 @@ static void test_hands_and_turn(void **state)
                true);
 }
 
-static void test_moves(void **state)
+TEST(moves)
 {
-    (void)state;
     KjCollectionLoss loss;
     g_autoptr(KjCollection) collection = open_bytes("a.kif", kif);
     g_autoptr(KjMoveTree) tree = kj_collection_tree(collection, 0);
@@ -282,9 +278,8 @@ static void test_moves(void **state)
     assert_has(record, "\n'*初手の前\n+0042KI\n/\nPI\n", true);
 }
 
-static void test_no_diagram(void **state)
+TEST(no_diagram)
 {
-    (void)state;
     KjCollectionLoss loss;
     static const char even[] = "手合割：平手　\n先手：甲\n手数----\n   1 ７六歩(77)\n";
     g_autoptr(KjMoveTree) tree = tree_of_text("4k4/9/4P4/9/9/9/9/9/9 b G 1");
@@ -297,9 +292,8 @@ static void test_no_diagram(void **state)
     assert_has(named, "手合割：香落ち\n先手：甲\n手数----\n*   1", true);
 }
 
-static void test_jkf(void **state)
+TEST(jkf)
 {
-    (void)state;
     KjCollectionLoss loss;
     g_autoptr(KjCollection) collection = open_bytes("a.jkf", jkf);
     g_autoptr(KjMoveTree) tree = kj_collection_tree(collection, 0);
@@ -317,9 +311,8 @@ static void test_jkf(void **state)
     assert_int_equal(loss.lost, 1);
 }
 
-static void test_added(void **state)
+TEST(added)
 {
-    (void)state;
     static const char *const parts[] = {"\n\n作品名：新\n手合割：その他\n後手の持駒",
                                         "\n\n作品名：新\n手合割：その他\n後手の持駒",
                                         "\n\n作品名：新\n後手の持駒",
@@ -341,9 +334,8 @@ static void test_added(void **state)
     }
 }
 
-static void test_unread(void **state)
+TEST(unread)
 {
-    (void)state;
     g_autofree char *text =
         g_strdup_printf("%s作品名：三番\n%s手数--\n   1 ９九玉打\n*後\n", kif, bod);
     g_autoptr(KjCollection) collection = open_bytes("a.kif", text);
@@ -359,9 +351,8 @@ static void test_unread(void **state)
     assert_has(saved, "手数----指手---------消費時間--\n\n作品名：三番\n", true);
 }
 
-static void test_cannot_be_encoded(void **state)
+TEST(cannot_be_encoded)
 {
-    (void)state;
     g_autofree char *bytes = laid_down(kif, CP932);
     g_autoptr(KjCollection) collection = open_bytes("a.kif", bytes);
     g_autoptr(KjMoveTree) tree = tree_of_text("4k4/9/4P4/9/9/9/9/9/9 b G 1");
@@ -442,9 +433,8 @@ static void try_tree(KjFormat format, guint32 seed)
     g_rand_free(rand);
 }
 
-static void test_any_tree_is_put_and_read_again(void **state)
+TEST(any_tree_is_put_and_read_again)
 {
-    (void)state;
     static const KjFormat formats[] = {KJ_FORMAT_KIF, KJ_FORMAT_KI2, KJ_FORMAT_JKF};
     for (guint32 seed = 0; seed < 25; seed++)
         for (unsigned i = 0; i < G_N_ELEMENTS(formats); i++)
@@ -497,29 +487,9 @@ static void check_order(const char *name, const char *text, unsigned way)
     assert_int_equal(c->current, 0);
 }
 
-static void test_reordered_and_taken_out(void **state)
+TEST(reordered_and_taken_out)
 {
-    (void)state;
     for (size_t f = 0; f < G_N_ELEMENTS(files); f++)
         for (unsigned way = 0; way < WAYS; way++)
             check_order(files[f].name, files[f].text, way);
-}
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_any_tree_is_put_and_read_again),
-    cmocka_unit_test(test_hands_and_turn),
-    cmocka_unit_test(test_moves),
-    cmocka_unit_test(test_no_diagram),
-    cmocka_unit_test(test_jkf),
-    cmocka_unit_test(test_added),
-    cmocka_unit_test(test_reordered_and_taken_out),
-    cmocka_unit_test(test_unread),
-    cmocka_unit_test(test_cannot_be_encoded),
-    cmocka_unit_test(test_unchanged),
-    cmocka_unit_test(test_board_lines_only),
-};
-
-int main(void)
-{
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

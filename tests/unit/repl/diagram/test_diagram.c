@@ -58,9 +58,8 @@ static KjDrawing *draw(const Case *c)
     return kj_diagram_draw(&diagram);
 }
 
-static void test_layout_is_as_recorded(void **state)
+TEST(layout_is_as_recorded)
 {
-    (void)state;
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(KjDrawing) drawing = draw(&cases[i]);
         g_autofree char *text = kj_drawing_text(drawing);
@@ -82,9 +81,8 @@ static unsigned count_ink(const KjDrawing *drawing, KjInk ink)
     return n;
 }
 
-static void test_everything_lies_within_the_picture(void **state)
+TEST(everything_lies_within_the_picture)
 {
-    (void)state;
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(KjDrawing) drawing = draw(&cases[i]);
         for (unsigned j = 0; j < drawing->ops->len; j++) {
@@ -96,9 +94,8 @@ static void test_everything_lies_within_the_picture(void **state)
     }
 }
 
-static void test_hands_shown(void **state)
+TEST(hands_shown)
 {
-    (void)state;
     static const struct {
         const char *position;
         KjHandsShown hands;
@@ -119,18 +116,16 @@ static void test_hands_shown(void **state)
     }
 }
 
-static void test_the_last_move_is_marked(void **state)
+TEST(the_last_move_is_marked)
 {
-    (void)state;
     g_autoptr(KjDrawing) moved = draw(&cases[0]);
     assert_int_equal(count_ink(moved, KJ_INK_TARGET), 1);
     g_autoptr(KjDrawing) still = draw(&cases[1]);
     assert_int_equal(count_ink(still, KJ_INK_TARGET), 0);
 }
 
-static void test_a_picture_within_a_picture(void **state)
+TEST(a_picture_within_a_picture)
 {
-    (void)state;
     g_autoptr(KjDrawing) page = kj_drawing_new(40, 40), inner = kj_drawing_new(4, 4);
     kj_draw_text(inner, KJ_INK_TEXT, 1, 2, 0.5, KJ_ANCHOR_END, "歩")->w = 3;
     kj_drawing_add(page, inner, 10, 20, 2);
@@ -141,9 +136,8 @@ static void test_a_picture_within_a_picture(void **state)
 
 /* ---- files ---- */
 
-static void test_svg_needs_no_font(void **state)
+TEST(svg_needs_no_font)
 {
-    (void)state;
     g_autoptr(KjFont) font = kj_font_open(NULL, NULL);
     assert_non_null(font);
     KjPosition position;
@@ -161,9 +155,8 @@ static void test_svg_needs_no_font(void **state)
     assert_non_null(strstr(plain, ">持</text>"));
 }
 
-static void test_what_a_board_must_know(void **state)
+TEST(what_a_board_must_know)
 {
-    (void)state;
     g_autoptr(KjGlyphs) glyphs = kj_glyphs_new(NULL);
     static const struct {
         KjDiagramStyle style;
@@ -199,9 +192,8 @@ static unsigned count_of(const char *text, const char *word)
     return n;
 }
 
-static void test_a_page_has_all_moves(void **state)
+TEST(a_page_has_all_moves)
 {
-    (void)state;
     enum { LINES = 200 }; // each a branch at the last move of the one before
     KjPositionText start;
     assert_true(
@@ -232,9 +224,8 @@ static void test_a_page_has_all_moves(void **state)
     assert_int_equal(count_of(out->str, "</script>"), 1);
 }
 
-static void test_many_variations_fold_together(void **state)
+TEST(many_variations_fold_together)
 {
-    (void)state;
     KjPositionText start;
     assert_true(kj_position_text_read("startpos", kj_game_find("shogi"), &start, NULL));
     g_autoptr(KjMoveTree) tree = kj_move_tree_new(&start.start);
@@ -260,9 +251,8 @@ static void test_many_variations_fold_together(void **state)
     assert_int_equal(count_of(out->str, "</details>"), 30);
 }
 
-static void test_sheets(void **state)
+TEST(sheets)
 {
-    (void)state;
     g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func((GDestroyNotify)kj_sheet_item_free);
     for (unsigned i = 0; i < 7; i++) {
         KjSheetItem *item = g_new0(KjSheetItem, 1);
@@ -290,9 +280,8 @@ static void test_sheets(void **state)
     assert_int_equal(moves, 1000);
 }
 
-static void test_grids(void **state)
+TEST(grids)
 {
-    (void)state;
     static const char *const wrong[] = {"", "2", "2x", "x3", "0x1", "1x9", "2x3 ", "-1x2", "2X3"};
     unsigned columns, rows;
     assert_true(kj_sheet_grid("2x3", &columns, &rows));
@@ -302,9 +291,8 @@ static void test_grids(void **state)
         assert_false(kj_sheet_grid(wrong[i], &columns, &rows));
 }
 
-static void test_png_and_pdf(void **state)
+TEST(png_and_pdf)
 {
-    (void)state;
     g_autoptr(KjFont) font = kj_font_open(NULL, NULL);
     const KjPalette *palette = kj_palette_at(KJ_PALETTE_COLOR);
     g_autoptr(GPtrArray) pages = g_ptr_array_new_with_free_func((GDestroyNotify)kj_drawing_free);
@@ -318,33 +306,12 @@ static void test_png_and_pdf(void **state)
     assert_memory_equal(pdf->data, "%PDF-", 5);
 }
 
-static void test_fonts(void **state)
+TEST(fonts)
 {
-    (void)state;
     g_autoptr(GError) error = NULL;
     assert_null(kj_font_open("no such font", &error));
     assert_true(g_error_matches(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION));
     g_autoptr(KjFont) font = kj_font_open(NULL, NULL);
     assert_true(kj_font_advance(font, 0x98db) > 0.9); // 飛
     assert_string_equal(kj_font_outline(font, ' '), "");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_layout_is_as_recorded),
-        cmocka_unit_test(test_everything_lies_within_the_picture),
-        cmocka_unit_test(test_hands_shown),
-        cmocka_unit_test(test_the_last_move_is_marked),
-        cmocka_unit_test(test_a_picture_within_a_picture),
-        cmocka_unit_test(test_svg_needs_no_font),
-        cmocka_unit_test(test_what_a_board_must_know),
-        cmocka_unit_test(test_a_page_has_all_moves),
-        cmocka_unit_test(test_many_variations_fold_together),
-        cmocka_unit_test(test_sheets),
-        cmocka_unit_test(test_grids),
-        cmocka_unit_test(test_png_and_pdf),
-        cmocka_unit_test(test_fonts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

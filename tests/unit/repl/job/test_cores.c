@@ -16,9 +16,8 @@ static void plan(KjCores *cores, unsigned n_problems, const char *const *words)
     kj_values_free(values);
 }
 
-static void test_last_problems_share_all_cores(void **state)
+TEST(last_problems_share_all_cores)
 {
-    (void)state;
     KjCores cores;
     plan(&cores, 5, (const char *const[]){"threads", "4", NULL});
     assert_int_equal(kj_cores_for_next(&cores, false), 1);
@@ -33,9 +32,8 @@ static void test_last_problems_share_all_cores(void **state)
     assert_int_equal(kj_cores_for_next(&cores, false), 4);
 }
 
-static void test_few_problems_have_several_from_the_start(void **state)
+TEST(few_problems_have_several_from_the_start)
 {
-    (void)state;
     KjCores cores;
     plan(&cores, 2, (const char *const[]){"threads", "6", NULL});
     assert_int_equal(kj_cores_for_next(&cores, false), 3);
@@ -43,9 +41,8 @@ static void test_few_problems_have_several_from_the_start(void **state)
     assert_int_equal(kj_cores_for_next(&cores, false), 6);
 }
 
-static void test_node_counts_that_repeat_take_one(void **state)
+TEST(node_counts_that_repeat_take_one)
 {
-    (void)state;
     KjCores cores;
     plan(&cores, 3, (const char *const[]){"threads", "2", "nodes", "1000", NULL});
     kj_cores_done(&cores);
@@ -56,9 +53,8 @@ static void test_node_counts_that_repeat_take_one(void **state)
     assert_int_equal(kj_cores_for_next(&cores, false), 1);
 }
 
-static void test_what_options_come_to(void **state)
+TEST(what_options_come_to)
 {
-    (void)state;
     static const struct {
         const char *words[7];
         unsigned problems;
@@ -90,15 +86,4 @@ static void test_what_options_come_to(void **state)
         assert_int_equal(request.solver.memory_mib, rows[i].memory_mib);
         assert_float_equal(request.solver.shortening_factor, rows[i].factor, 1e-6);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_last_problems_share_all_cores),
-        cmocka_unit_test(test_few_problems_have_several_from_the_start),
-        cmocka_unit_test(test_node_counts_that_repeat_take_one),
-        cmocka_unit_test(test_what_options_come_to),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,9 +20,8 @@ static KjPosition position_of(const char *sfen)
     return pos;
 }
 
-static void test_words_of_a_position_are_joined(void **state)
+TEST(words_of_a_position_are_joined)
 {
-    (void)state;
     static const struct {
         const char *words, *joined; // apart by blanks; by |
     } cases[] = {
@@ -46,18 +45,17 @@ static void test_words_of_a_position_are_joined(void **state)
     }
 }
 
-static void test_quoted_words_stay_as_they_are(void **state)
+TEST(quoted_words_stay_as_they_are)
 {
-    (void)state;
     const char *const words[] = {BOARD " b G", "b", NULL};
     g_auto(GStrv) joined = kj_input_join_words(words);
     assert_int_equal(g_strv_length(joined), 2);
 }
 
 /* docs/rules.md R7: each class of impossible position has its own words. */
-static void test_what_is_odd_about_a_start_is_no_fault(void **state)
+TEST(what_is_odd_about_a_start_is_no_fault)
 {
-    (void)state; // [R7.2] [R7.3]
+    // [R7.2] [R7.3]
     static const struct {
         const char *sfen, *text;
         unsigned column;
@@ -80,9 +78,8 @@ static void test_what_is_odd_about_a_start_is_no_fault(void **state)
     }
 }
 
-static void test_faults_say_what_and_where(void **state)
+TEST(faults_say_what_and_where)
 {
-    (void)state;
     static const struct {
         const char *sfen, *text;
         unsigned column;
@@ -105,18 +102,16 @@ static void test_faults_say_what_and_where(void **state)
     }
 }
 
-static void test_the_column_of_a_fault_counts_from_the_line(void **state)
+TEST(the_column_of_a_fault_counts_from_the_line)
 {
-    (void)state;
     const KjGame *game = kj_game_find("shogi");
     assert_int_equal(kj_position_error_column(game, "図巧\tP6k1/9/9/9/9/9/9/9/9 b -", 8 * 9), 4);
     assert_int_equal(kj_position_error_column(game, "no board", 0), 0);
 }
 
 /* [R8.3] */
-static void test_moves_that_end_the_game_have_nothing_after_them(void **state)
+TEST(moves_that_end_the_game_have_nothing_after_them)
 {
-    (void)state;
     static const struct {
         const char *game, *text, *after, *goes_on;
     } cases[] = {
@@ -147,9 +142,8 @@ static void test_moves_that_end_the_game_have_nothing_after_them(void **state)
 }
 
 /* With its switch off a try is a move as any other. */
-static void test_the_switches_say_what_ends_the_game(void **state)
+TEST(the_switches_say_what_ends_the_game)
 {
-    (void)state;
     KjPositionText text;
     KjGame game = *kj_game_find("56shogi");
     game.rules.try_rule = KJ_TRY_OFF;
@@ -158,18 +152,16 @@ static void test_the_switches_say_what_ends_the_game(void **state)
     kj_position_text_clear(&text);
 }
 
-static void test_a_possible_position_has_no_fault(void **state)
+TEST(a_possible_position_has_no_fault)
 {
-    (void)state;
     unsigned square;
     KjPosition pos = position_of(BOARD " b G 1");
     assert_null(kj_position_error_text(&pos, &square));
 }
 
 /* docs/rules.md R12.13: the defender gets the rest of the set, unpromoted. */
-static void test_the_rest_of_the_set_goes_to_the_defender(void **state)
+TEST(the_rest_of_the_set_goes_to_the_defender)
 {
-    (void)state;
     KjPosition pos = position_of(BOARD " b G 1");
     assert_int_equal(kj_unplaced_count(&pos), 35);
     kj_unplaced_give(&pos, KJ_GOTE);
@@ -178,9 +170,8 @@ static void test_the_rest_of_the_set_goes_to_the_defender(void **state)
     assert_string_equal(text, BOARD " b Grb3g4s4n4l18p 1");
 }
 
-static void test_promoted_pieces_in_a_hand_count_as_pieces_of_the_set(void **state)
+TEST(promoted_pieces_in_a_hand_count_as_pieces_of_the_set)
 {
-    (void)state;
     KjPosition pos = position_of("7k/8/8/8/8/8/8/K7 b 2+R2B2I4S4N4L16P 1");
     assert_int_equal(kj_unplaced_count(&pos), 0);
 }
@@ -206,9 +197,8 @@ static bool deliver(void *data, unsigned job)
     return ++jobs->n_delivered < jobs->limit;
 }
 
-static void test_jobs_are_delivered_in_order(void **state)
+TEST(jobs_are_delivered_in_order)
 {
-    (void)state;
     Jobs jobs = {.in_order = true, .limit = 1000};
     atomic_bool stop = false;
     KjPoolTask task = {.work = work, .deliver = deliver, .data = &jobs};
@@ -217,9 +207,8 @@ static void test_jobs_are_delivered_in_order(void **state)
     assert_true(jobs.in_order);
 }
 
-static void test_no_job_is_delivered_after_a_refusal(void **state)
+TEST(no_job_is_delivered_after_a_refusal)
 {
-    (void)state;
     Jobs jobs = {.in_order = true, .limit = 3};
     atomic_bool stop = false;
     KjPoolTask task = {.work = work, .deliver = deliver, .data = &jobs};
@@ -234,33 +223,12 @@ static void wait_for_cancel(void *data, unsigned job, const atomic_bool *cancel)
     work(data, job, cancel);
 }
 
-static void test_a_stop_ends_running_jobs_and_begins_no_more(void **state)
+TEST(a_stop_ends_running_jobs_and_begins_no_more)
 {
-    (void)state;
     Jobs jobs = {.in_order = true, .limit = 1000};
     atomic_bool stop = true;
     KjPoolTask task = {.work = wait_for_cancel, .deliver = deliver, .data = &jobs};
     assert_true(kj_pool_run(100, 2, &stop, &task, NULL));
     assert_true(jobs.n_delivered <= 2);
     assert_true(jobs.in_order);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_words_of_a_position_are_joined),
-        cmocka_unit_test(test_quoted_words_stay_as_they_are),
-        cmocka_unit_test(test_what_is_odd_about_a_start_is_no_fault),
-        cmocka_unit_test(test_faults_say_what_and_where),
-        cmocka_unit_test(test_the_column_of_a_fault_counts_from_the_line),
-        cmocka_unit_test(test_moves_that_end_the_game_have_nothing_after_them),
-        cmocka_unit_test(test_the_switches_say_what_ends_the_game),
-        cmocka_unit_test(test_a_possible_position_has_no_fault),
-        cmocka_unit_test(test_the_rest_of_the_set_goes_to_the_defender),
-        cmocka_unit_test(test_promoted_pieces_in_a_hand_count_as_pieces_of_the_set),
-        cmocka_unit_test(test_jobs_are_delivered_in_order),
-        cmocka_unit_test(test_no_job_is_delivered_after_a_refusal),
-        cmocka_unit_test(test_a_stop_ends_running_jobs_and_begins_no_more),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

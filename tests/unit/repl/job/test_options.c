@@ -29,9 +29,8 @@ static void assert_refused(const char *line, const char *text)
         fail_msg("'%s' does not have '%s'", error->message, text);
 }
 
-static void test_every_row_is_fit_to_be_shown(void **state)
+TEST(every_row_is_fit_to_be_shown)
 {
-    (void)state;
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
         const KjOption *option = kj_option_at((KjOptionId)i);
         assert_int_equal(option->id, i);
@@ -53,9 +52,8 @@ static void test_every_row_is_fit_to_be_shown(void **state)
     }
 }
 
-static void test_defaults_are_in_force_and_not_set(void **state)
+TEST(defaults_are_in_force_and_not_set)
 {
-    (void)state;
     g_autoptr(KjValues) values = kj_values_new();
     assert_int_equal(values->value[KJ_OPTION_MEMORY].integer, 1024);
     assert_int_equal(values->value[KJ_OPTION_THREADS].integer, 0); // see kj_cores_plan
@@ -63,9 +61,8 @@ static void test_defaults_are_in_force_and_not_set(void **state)
         assert_false(values->value[i].set);
 }
 
-static void test_values_come_in_every_form(void **state)
+TEST(values_come_in_every_form)
 {
-    (void)state;
     g_autoptr(KjValues) values = NULL;
     g_auto(GStrv) rest = NULL;
     assert_true(parse("a --time=2.5 -n 7 --no-progress - --rules try=on_unless_mated -- -b",
@@ -78,9 +75,8 @@ static void test_values_come_in_every_form(void **state)
     assert_string_equal(left, "a - -b");
 }
 
-static void test_lists_of_names_and_values_add_up(void **state)
+TEST(lists_of_names_and_values_add_up)
 {
-    (void)state;
     g_autoptr(KjValues) values = kj_values_new();
     g_auto(GStrv) rest = NULL;
     g_auto(GStrv) words = g_strsplit("--rules=try=on,stalemate=draw --rules repetition=exact "
@@ -100,9 +96,8 @@ static void test_lists_of_names_and_values_add_up(void **state)
     assert_int_equal(value[KJ_OPTION_SIZE].integer, 99);
 }
 
-static void test_names_may_be_cut_short(void **state)
+TEST(names_may_be_cut_short)
 {
-    (void)state;
     g_autoptr(KjValues) values = NULL;
     g_auto(GStrv) rest = NULL;
     assert_true(parse("--tim 3 --nod=7 --no-prog -- --tim", &values, &rest, NULL));
@@ -123,9 +118,8 @@ static void test_names_may_be_cut_short(void **state)
 }
 
 /* Whatever is cut short, it is the option that alone begins so, or refused with all that do. */
-static void test_every_beginning_is_one_or_several(void **state)
+TEST(every_beginning_is_one_or_several)
 {
-    (void)state;
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
         const KjOption *option = kj_option_at((KjOptionId)i);
         if (!(option->groups & SEARCH) || option->in)
@@ -144,9 +138,8 @@ static void test_every_beginning_is_one_or_several(void **state)
     }
 }
 
-static void test_a_second_call_keeps_nothing_of_the_first(void **state)
+TEST(a_second_call_keeps_nothing_of_the_first)
 {
-    (void)state;
     g_autoptr(KjValues) first = NULL, second = NULL;
     g_auto(GStrv) rest_of_first = NULL, rest_of_second = NULL;
     assert_true(parse("--time 9 x", &first, &rest_of_first, NULL));
@@ -155,9 +148,8 @@ static void test_a_second_call_keeps_nothing_of_the_first(void **state)
     assert_int_equal(g_strv_length(rest_of_second), 1);
 }
 
-static void test_memory_may_be_a_part_of_the_machines(void **state)
+TEST(memory_may_be_a_part_of_the_machines)
 {
-    (void)state;
     g_autoptr(KjValues) half = NULL, little = NULL;
     g_auto(GStrv) rest = NULL, other_rest = NULL;
     int64_t all = (int64_t)sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGE_SIZE) >> 20;
@@ -167,9 +159,8 @@ static void test_memory_may_be_a_part_of_the_machines(void **state)
     assert_int_equal(little->value[KJ_OPTION_MEMORY].integer, 1);
 }
 
-static void test_limits_take_units(void **state)
+TEST(limits_take_units)
 {
-    (void)state;
     static const struct {
         const char *line;
         double seconds;
@@ -201,9 +192,8 @@ static void test_limits_take_units(void **state)
     assert_refused("--memory=5k", "--memory=5k: expected MiB from 1 to ");
 }
 
-static void test_wrong_values_say_what_was_expected(void **state)
+TEST(wrong_values_say_what_was_expected)
 {
-    (void)state;
     assert_refused("--time soon", "--time=soon: expected a number from 0");
     assert_refused("--time nan", "expected a number");
     assert_refused("--memory 0", "expected MiB from 1 to 1048576, as 512, 2G or 50%");
@@ -226,9 +216,8 @@ static void test_wrong_values_say_what_was_expected(void **state)
     assert_refused("--json", "unknown option --json");
 }
 
-static void test_rules_are_compared_by_their_switches(void **state)
+TEST(rules_are_compared_by_their_switches)
 {
-    (void)state;
     KjRules one, other;
     memset(&one, 0x55, sizeof one); // gaps between the switches too
     memset(&other, 0xaa, sizeof other);
@@ -252,9 +241,8 @@ static void test_rules_are_compared_by_their_switches(void **state)
     }
 }
 
-static void test_rule_switches_reach_the_rules(void **state)
+TEST(rule_switches_reach_the_rules)
 {
-    (void)state;
     g_autoptr(KjValues) values = NULL;
     g_auto(GStrv) rest = NULL;
     KjRules rules = kj_game_at(0)->rules, before = rules;
@@ -266,9 +254,8 @@ static void test_rule_switches_reach_the_rules(void **state)
     assert_int_equal(rules.try_rule, before.try_rule);
 }
 
-static void test_every_rule_switch_reads_back_as_written(void **state)
+TEST(every_rule_switch_reads_back_as_written)
 {
-    (void)state;
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
         const KjOption *option = kj_option_at((KjOptionId)i);
         if (!(option->groups & KJ_OPTIONS_RULES))
@@ -283,24 +270,4 @@ static void test_every_rule_switch_reads_back_as_written(void **state)
             assert_string_equal(text, *choice);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_row_is_fit_to_be_shown),
-        cmocka_unit_test(test_defaults_are_in_force_and_not_set),
-        cmocka_unit_test(test_values_come_in_every_form),
-        cmocka_unit_test(test_lists_of_names_and_values_add_up),
-        cmocka_unit_test(test_names_may_be_cut_short),
-        cmocka_unit_test(test_every_beginning_is_one_or_several),
-        cmocka_unit_test(test_a_second_call_keeps_nothing_of_the_first),
-        cmocka_unit_test(test_memory_may_be_a_part_of_the_machines),
-        cmocka_unit_test(test_limits_take_units),
-        cmocka_unit_test(test_wrong_values_say_what_was_expected),
-        cmocka_unit_test(test_rules_are_compared_by_their_switches),
-        cmocka_unit_test(test_rule_switches_reach_the_rules),
-        cmocka_unit_test(test_every_rule_switch_reads_back_as_written),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,9 +34,8 @@ static bool replay(KjRecord *record, const KjMoveNode *node, unsigned *ends)
     return true;
 }
 
-static void test_variations_mate_by_the_law_too(void **state)
+TEST(variations_mate_by_the_law_too)
 {
-    (void)state;
     KjInput input = {.game = *kj_game_find("ogi"), .recorded_plies = -1};
     KjSolveRequest request = {.solver = {.memory_mib = 16, .find_shortest = true}};
     g_autoptr(KjSolver) solver = kj_solver_new(&request.solver, NULL);
@@ -64,12 +63,4 @@ static void test_variations_mate_by_the_law_too(void **state)
     }
     printf("# %u branches end in mate\n", ends);
     assert_true(ends > WANTED);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_variations_mate_by_the_law_too),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -63,9 +63,8 @@ static unsigned known(const Scene *scene, const KjQuestion *question, bool settl
     return plies;
 }
 
-static void test_a_proved_mate_answers_whatever_the_limits(void **state)
+TEST(a_proved_mate_answers_whatever_the_limits)
 {
-    (void)state;
     Scene scene;
     begin(&scene, THREE, "R*1b 1a2a S*3b");
     KjQuestion longer = scene.question, other = scene.question;
@@ -85,9 +84,8 @@ static void test_a_proved_mate_answers_whatever_the_limits(void **state)
     end(&scene);
 }
 
-static void test_places_on_the_line_are_known(void **state)
+TEST(places_on_the_line_are_known)
 {
-    (void)state;
     Scene scene;
     begin(&scene, THREE, "R*1b 1a2a S*3b");
     kj_solver_cache_remember(scene.cache, &scene.question, &scene.result, true, 7);
@@ -110,9 +108,8 @@ static void test_places_on_the_line_are_known(void **state)
     end(&scene);
 }
 
-static void test_a_bound_is_no_answer_to_who_may_search_longer(void **state)
+TEST(a_bound_is_no_answer_to_who_may_search_longer)
 {
-    (void)state;
     Scene scene;
     begin(&scene, THREE, "R*1b 1a2a S*3b");
     scene.result.plies_proved = false;
@@ -145,9 +142,8 @@ static void test_a_bound_is_no_answer_to_who_may_search_longer(void **state)
 }
 
 /* What is not final answers who would not try harder. */
-static void test_who_tries_as_hard(void **state)
+TEST(who_tries_as_hard)
 {
-    (void)state;
     typedef struct {
         double seconds, factor;
         uint64_t nodes;
@@ -189,9 +185,8 @@ static void test_who_tries_as_hard(void **state)
 }
 
 /* Of two mates that are not proved to be the shortest the shorter one stays. */
-static void test_the_shorter_mate_stays(void **state)
+TEST(the_shorter_mate_stays)
 {
-    (void)state;
     static const unsigned plies[][3] = {{7, 5, 5}, {5, 7, 5}, {5, 5, 5}};
     for (size_t i = 0; i < G_N_ELEMENTS(plies); i++) {
         Scene scene;
@@ -206,9 +201,8 @@ static void test_the_shorter_mate_stays(void **state)
     }
 }
 
-static void test_the_first_proof_counts(void **state)
+TEST(the_first_proof_counts)
 {
-    (void)state;
     Scene scene;
     begin(&scene, THREE, "R*1b 1a2a S*3b");
     assert_int_equal(kj_solver_cache_proof_nodes(scene.cache, &scene.question), 0);
@@ -221,9 +215,8 @@ static void test_the_first_proof_counts(void **state)
     end(&scene);
 }
 
-static void test_nothing_undecided_is_kept(void **state)
+TEST(nothing_undecided_is_kept)
 {
-    (void)state;
     Scene scene;
     begin(&scene, THREE, "R*1b 1a2a S*3b");
     unsigned serial = kj_solver_cache_serial(scene.cache);
@@ -242,9 +235,8 @@ static void test_nothing_undecided_is_kept(void **state)
     end(&scene);
 }
 
-static void test_where_the_law_asks_for_the_past_nothing_is_kept(void **state)
+TEST(where_the_law_asks_for_the_past_nothing_is_kept)
 {
-    (void)state;
     Scene scene;
     begin(&scene, THREE, "R*1b 1a2a S*3b");
     scene.question.options.loops = KJ_LOOPS_LAW;
@@ -259,19 +251,4 @@ static void test_where_the_law_asks_for_the_past_nothing_is_kept(void **state)
     kj_position_make(&scene.root, scene.line[0], &(KjUndo){0});
     assert_int_equal(known(&scene, &scene.question, false), 0);
     end(&scene);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_proved_mate_answers_whatever_the_limits),
-        cmocka_unit_test(test_places_on_the_line_are_known),
-        cmocka_unit_test(test_a_bound_is_no_answer_to_who_may_search_longer),
-        cmocka_unit_test(test_who_tries_as_hard),
-        cmocka_unit_test(test_the_shorter_mate_stays),
-        cmocka_unit_test(test_the_first_proof_counts),
-        cmocka_unit_test(test_nothing_undecided_is_kept),
-        cmocka_unit_test(test_where_the_law_asks_for_the_past_nothing_is_kept),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -42,9 +42,8 @@ static void draw(KjLang lang, unsigned width, const char *id)
     kj_lang_set(KJ_LANG_EN);
 }
 
-static void test_a_line_fits_the_terminal(void **state)
+TEST(a_line_fits_the_terminal)
 {
-    (void)state;
     for (unsigned width = 80; width <= 200; width += 20) {
         for (unsigned lang = KJ_LANG_EN; lang <= KJ_LANG_JA; lang++) {
             draw((KjLang)lang, width, "a-collection-of-long-names/work-1234");
@@ -53,9 +52,8 @@ static void test_a_line_fits_the_terminal(void **state)
     }
 }
 
-static void test_what_matters_less_is_left_out_first(void **state)
+TEST(what_matters_less_is_left_out_first)
 {
-    (void)state;
     draw(KJ_LANG_EN, 80, "w1");
     assert_non_null(strstr(shown, "12345/123456 done, w1: shortening 123456 s, mate ≤1525, "));
     assert_null(strstr(shown, "depth"));
@@ -64,9 +62,8 @@ static void test_what_matters_less_is_left_out_first(void **state)
                                   "123456.79 M nodes, 1000 k/s, table 100 %, depth 1525"));
 }
 
-static void test_a_single_problem_has_no_number(void **state)
+TEST(a_single_problem_has_no_number)
 {
-    (void)state;
     KjTerm like = {.width = 80}, term;
     kj_term_init_sink(&term, &like, &sink);
     KjProgressLine line = {.term = &term, .shown = true};
@@ -77,12 +74,7 @@ static void test_a_single_problem_has_no_number(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_line_fits_the_terminal),
-        cmocka_unit_test(test_what_matters_less_is_left_out_first),
-        cmocka_unit_test(test_a_single_problem_has_no_number),
-    };
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = tests_run();
     g_free(shown);
     return failed;
 }

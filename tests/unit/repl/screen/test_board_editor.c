@@ -49,9 +49,8 @@ static void assert_shown(const Bench *b, const char *expected, bool there)
     assert_int_equal(strstr(picture, expected) != NULL, there);
 }
 
-static void test_a_piece_is_picked_up_and_put_down(void **state)
+TEST(a_piece_is_picked_up_and_put_down)
 {
-    (void)state;
     Bench b = open_on("9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1");
     kj_board_editor_begin(&b.editor, b.bench, KJ_GOTE, false);
     press(&b, "73m");
@@ -71,9 +70,8 @@ static void test_a_piece_is_picked_up_and_put_down(void **state)
     close_bench(&b);
 }
 
-static void test_all_pieces_are_shifted_mirrored_and_turned(void **state)
+TEST(all_pieces_are_shifted_mirrored_and_turned)
 {
-    (void)state;
     Bench b = open_on("9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1");
     kj_board_editor_begin(&b.editor, b.bench, KJ_GOTE, false);
     assert_true(kj_board_editor_key(&b.editor, KJ_KEY_SHIFT_UP));
@@ -90,9 +88,8 @@ static void test_all_pieces_are_shifted_mirrored_and_turned(void **state)
     close_bench(&b);
 }
 
-static void test_another_kind_takes_the_place(void **state)
+TEST(another_kind_takes_the_place)
 {
-    (void)state;
     Bench b = open_on("9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1");
     kj_board_editor_begin(&b.editor, b.bench, KJ_GOTE, false);
     press(&b, "73>");
@@ -121,9 +118,8 @@ static void light(Bench *b)
     kj_watch_wait(b->bench->watch, &stop);
 }
 
-static void test_findings_are_listed_and_looked_at(void **state)
+TEST(findings_are_listed_and_looked_at)
 {
-    (void)state;
     Bench b = open_on("k1g6/9/1+RN6/2N6/9/9/9/9/9 b Pr2b3g4s2n4l17p 1");
     kj_board_editor_begin(&b.editor, b.bench, KJ_GOTE, false);
     press(&b, "!");
@@ -141,9 +137,8 @@ static void test_findings_are_listed_and_looked_at(void **state)
     close_bench(&b);
 }
 
-static void test_any_other_key_goes_back_to_the_diagram(void **state)
+TEST(any_other_key_goes_back_to_the_diagram)
 {
-    (void)state;
     Bench b = open_on("k1g6/9/1+RN6/2N6/9/9/9/9/9 b Pr2b3g4s2n4l17p 1");
     kj_board_editor_begin(&b.editor, b.bench, KJ_GOTE, false);
     light(&b);
@@ -156,9 +151,8 @@ static void test_any_other_key_goes_back_to_the_diagram(void **state)
     close_bench(&b);
 }
 
-static void test_pieces_without_a_reason_are_marked(void **state)
+TEST(pieces_without_a_reason_are_marked)
 {
-    (void)state;
     for (unsigned color = 0; color < 2; color++) {
         Bench b = open_on("9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1");
         kj_board_editor_begin(&b.editor, b.bench, KJ_GOTE, color);
@@ -170,9 +164,8 @@ static void test_pieces_without_a_reason_are_marked(void **state)
 }
 
 /* What the picture fits into, with findings beside the board, on every game. */
-static void test_the_picture_fits_into_80_by_24(void **state)
+TEST(the_picture_fits_into_80_by_24)
 {
-    (void)state;
     static const char *const works[] = {"k1g6/9/1+RN6/2N6/9/9/9/9/9 b Pr2b3g4s2n4l17p 1",
                                         "2k2/5/3B1/5/5/5 b GP2rb3g4s9p 1",
                                         "8k/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1"};
@@ -198,28 +191,12 @@ static void test_the_picture_fits_into_80_by_24(void **state)
 }
 
 /* Why a position is impossible is said to the end, and once. */
-static void test_an_impossible_position_says_why(void **state)
+TEST(an_impossible_position_says_why)
 {
-    (void)state;
     Bench b = open_on("8k/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1");
     kj_board_editor_begin(&b.editor, b.bench, KJ_GOTE, false);
     light(&b);
     assert_shown(&b, "set complete  [impossible]\n", true);
     assert_shown(&b, "expected\n  gote to move\n", true);
     close_bench(&b);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_piece_is_picked_up_and_put_down),
-        cmocka_unit_test(test_all_pieces_are_shifted_mirrored_and_turned),
-        cmocka_unit_test(test_another_kind_takes_the_place),
-        cmocka_unit_test(test_findings_are_listed_and_looked_at),
-        cmocka_unit_test(test_any_other_key_goes_back_to_the_diagram),
-        cmocka_unit_test(test_pieces_without_a_reason_are_marked),
-        cmocka_unit_test(test_the_picture_fits_into_80_by_24),
-        cmocka_unit_test(test_an_impossible_position_says_why),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -81,9 +81,8 @@ static void assert_rows(Browsed *b, const char *expected)
         keys(b, pressed, G_N_ELEMENTS(pressed)); \
     } while (0)
 
-static void test_branches_open_and_close(void **state)
+TEST(branches_open_and_close)
 {
-    (void)state;
     Browsed *b = browse(tree_of(record));
     KEYS(b, 't');
     assert_rows(b, "[   start]\n"
@@ -107,9 +106,8 @@ static void test_branches_open_and_close(void **state)
     leave(b);
 }
 
-static void test_the_place_is_the_same_in_both_views(void **state)
+TEST(the_place_is_the_same_in_both_views)
 {
-    (void)state;
     Browsed *b = browse(tree_of(record));
     // into the second third move and its second reply, by lines; the tree opens so far
     KEYS(b, KJ_KEY_DOWN, KJ_KEY_DOWN, '2', '2', KJ_KEY_TAB);
@@ -138,9 +136,8 @@ static void test_the_place_is_the_same_in_both_views(void **state)
     leave(b);
 }
 
-static void test_quiet_moves_are_folded_below_checks(void **state)
+TEST(quiet_moves_are_folded_below_checks)
 {
-    (void)state;
     KjPosition mate;
     assert_true(kj_sfen_read("7k1/9/6B1R/9/9/9/9/9/9 b G 1", NULL, &mate, NULL, NULL));
     Browsed *b = browse(kj_move_tree_new(&mate));
@@ -215,9 +212,8 @@ static unsigned count_lines(const Browsed *b)
     return g_strv_length(lines);
 }
 
-static void test_a_tall_screen_shows_more_of_the_tree(void **state)
+TEST(a_tall_screen_shows_more_of_the_tree)
 {
-    (void)state;
     KjMoveTree *tree = tree_of(record);
     for (unsigned i = 0; i < 60; i++) {
         KjMoveList moves;
@@ -236,9 +232,8 @@ static void test_a_tall_screen_shows_more_of_the_tree(void **state)
     leave(b);
 }
 
-static void test_every_picture_fits(void **state)
+TEST(every_picture_fits)
 {
-    (void)state;
     // many branches in each other, long moves
     KjMoveTree *tree = tree_of(record);
     for (unsigned i = 0; i < 40; i++) {
@@ -257,9 +252,8 @@ static void test_every_picture_fits(void **state)
     leave(b);
 }
 
-static void test_columns_line_up_in_both_widths(void **state)
+TEST(columns_line_up_in_both_widths)
 {
-    (void)state;
     Browsed *b = browse(tree_of(record));
     b->browser.notation = KJ_NOTATION_JA;
     for (int wide = 0; wide < 2; wide++) {
@@ -280,9 +274,8 @@ static void assert_cut(const char *text, unsigned width, const char *expected)
     assert_true(kj_text_columns(expected) <= width);
 }
 
-static void test_texts_are_cut_to_columns_and_colours_end(void **state)
+TEST(texts_are_cut_to_columns_and_colours_end)
 {
-    (void)state;
     assert_cut("", 3, "");
     assert_cut("abc", 3, "abc");
     assert_cut("abcd", 3, "abc");
@@ -309,9 +302,8 @@ static bool shows(const Browsed *b, const char *text)
     return strstr(picture, text) != NULL;
 }
 
-static void test_in_play_checks_are_chosen_and_nothing_tried_is_shown(void **state)
+TEST(in_play_checks_are_chosen_and_nothing_tried_is_shown)
 {
-    (void)state;
     KjPosition pos;
     assert_true(kj_sfen_read("7k1/9/6B1R/9/9/9/9/9/9 b G", NULL, &pos, NULL, NULL));
     KjMoveTree *tree = kj_move_tree_new(&pos);
@@ -351,9 +343,8 @@ static void test_in_play_checks_are_chosen_and_nothing_tried_is_shown(void **sta
     leave(b);
 }
 
-static void test_what_is_said_has_two_rows(void **state)
+TEST(what_is_said_has_two_rows)
 {
-    (void)state;
     Browsed *b = browse(tree_of(record));
     kj_browser_say(&b->browser, "This is a note that is longer than a row of the smallest screen "
                                 "and therefore goes on below");
@@ -362,9 +353,8 @@ static void test_what_is_said_has_two_rows(void **state)
     leave(b);
 }
 
-static void test_interpositions_met_alike_are_listed_once(void **state)
+TEST(interpositions_met_alike_are_listed_once)
 {
-    (void)state;
     KjPosition pos;
     assert_true(kj_sfen_read("k8/9/1P7/9/9/9/9/9/R8 w 2plg", NULL, &pos, NULL, NULL));
     KjMoveTree *tree = kj_move_tree_new(&pos);
@@ -380,22 +370,4 @@ static void test_interpositions_met_alike_are_listed_once(void **state)
     KEYS(b, '3');
     assert_int_equal(kj_workbench_tree(b->bench)->at->move, usi(&pos, "P*9c"));
     leave(b);
-}
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_branches_open_and_close),
-    cmocka_unit_test(test_the_place_is_the_same_in_both_views),
-    cmocka_unit_test(test_a_tall_screen_shows_more_of_the_tree),
-    cmocka_unit_test(test_quiet_moves_are_folded_below_checks),
-    cmocka_unit_test(test_in_play_checks_are_chosen_and_nothing_tried_is_shown),
-    cmocka_unit_test(test_what_is_said_has_two_rows),
-    cmocka_unit_test(test_interpositions_met_alike_are_listed_once),
-    cmocka_unit_test(test_every_picture_fits),
-    cmocka_unit_test(test_columns_line_up_in_both_widths),
-    cmocka_unit_test(test_texts_are_cut_to_columns_and_colours_end),
-};
-
-int main(void)
-{
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

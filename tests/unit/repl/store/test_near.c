@@ -34,9 +34,8 @@ static bool compare(const char *position, const char *text, KjNearness *out)
     return near;
 }
 
-static void test_diagrams(void **state)
+TEST(diagrams)
 {
-    (void)state;
     static const struct {
         const char *position;
         bool near, same, mirrored;
@@ -73,9 +72,8 @@ static void test_diagrams(void **state)
 }
 
 /* All that a single change makes of a work is at most one piece apart, whatever it is laid on. */
-static void test_every_version_is_near(void **state)
+TEST(every_version_is_near)
 {
-    (void)state;
     static const char *const works[] = {work, "k1g6/9/1+RN6/2N6/9/9/9/9/9 b Pr2b3g4s2n4l17p 1",
                                         "k^7/8/Bp6/8/8/8/8/8 2S/15p4l4n2i2r2sb O/o"};
     for (size_t i = 0; i < G_N_ELEMENTS(works); i++) {
@@ -99,9 +97,8 @@ static void test_every_version_is_near(void **state)
     }
 }
 
-static void test_lines(void **state)
+TEST(lines)
 {
-    (void)state;
     static const struct {
         const char *position, *line;
         bool same_end;
@@ -125,9 +122,8 @@ static void test_lines(void **state)
 }
 
 /* Two plies in front of a line of five and more: the rest is found. One of seven may differ. */
-static void test_the_end_of_a_longer_line_is_found(void **state)
+TEST(the_end_of_a_longer_line_is_found)
 {
-    (void)state;
     KjPosition pos = position_of("k8/9/9/9/9/9/9/9/9 b - 1");
     KjNearWork one = {.position = pos, .mirrors = true}, other = one;
     KjMove moves[9];
@@ -157,9 +153,8 @@ static void test_the_end_of_a_longer_line_is_found(void **state)
     }
 }
 
-static void test_how_many_plies_are_the_same(void **state)
+TEST(how_many_plies_are_the_same)
 {
-    (void)state;
     static const struct {
         const char *same; // of each ply from the end on, 1 or 0
         bool whole;
@@ -195,9 +190,8 @@ static void test_how_many_plies_are_the_same(void **state)
 }
 
 /* The nearest first: diagrams before lines, fewer changes, less moved about, more plies. */
-static void test_order(void **state)
+TEST(order)
 {
-    (void)state;
     static const KjNearness rows[] = {
         {.apart = true, .same = true},
         {.apart = true, .same = true, .mirrored = true},
@@ -219,17 +213,4 @@ static void test_order(void **state)
             assert_true(kj_nearness_compare(&rows[i], &rows[k]) > 0);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_diagrams),
-        cmocka_unit_test(test_every_version_is_near),
-        cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_the_end_of_a_longer_line_is_found),
-        cmocka_unit_test(test_how_many_plies_are_the_same),
-        cmocka_unit_test(test_order),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

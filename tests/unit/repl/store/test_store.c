@@ -41,6 +41,8 @@ static int tear_down(void **state)
     return 0;
 }
 
+EACH_TEST(set_up, tear_down)
+
 static KjStore *open_new(const char *path)
 {
     GError *error = NULL;
@@ -101,7 +103,7 @@ static int merge(Fixture *f, const char *a, int a_settled, int a_plies, int a_se
     return plies;
 }
 
-static void test_the_better_of_two_results_stays(void **state)
+TEST(the_better_of_two_results_stays)
 {
     int clashes;
     // settled before unsettled, decided before unknown, larger limits before smaller
@@ -119,7 +121,7 @@ static void test_the_better_of_two_results_stays(void **state)
     assert_int_equal(clashes, 0);
 }
 
-static void test_contradictions_are_told_and_nothing_is_replaced(void **state)
+TEST(contradictions_are_told_and_nothing_is_replaced)
 {
     int clashes;
     assert_int_equal(merge(*state, "mate", 1, 5, 1, "nomate", 1, 0, 10, &clashes), 5);
@@ -150,7 +152,7 @@ static gint64 open_at(KjStore *store, double seconds, guint64 nodes, int memory)
     return n;
 }
 
-static void test_a_problem_is_tried_again_only_with_more(void **state)
+TEST(a_problem_is_tried_again_only_with_more)
 {
     Fixture *f = *state;
     g_autoptr(KjStore) store = open_new(f->a);
@@ -170,7 +172,7 @@ static void test_a_problem_is_tried_again_only_with_more(void **state)
     assert_int_equal(open_at(store, 1, 1, 1), 1);
 }
 
-static void test_only_stores_of_this_version_are_opened(void **state)
+TEST(only_stores_of_this_version_are_opened)
 {
     Fixture *f = *state;
     GError *error = NULL;
@@ -226,7 +228,7 @@ static char *checkpoint_of(KjStore *store)
     return text;
 }
 
-static void test_checkpoints_live_as_long_as_results_are_open(void **state)
+TEST(checkpoints_live_as_long_as_results_are_open)
 {
     Fixture *f = *state;
     g_autoptr(KjStore) store = open_new(f->a);
@@ -250,7 +252,7 @@ static void test_checkpoints_live_as_long_as_results_are_open(void **state)
     assert_string_equal(gone, "");
 }
 
-static void test_a_store_of_version_4_keeps_its_checkpoints(void **state)
+TEST(a_store_of_version_4_keeps_its_checkpoints)
 {
     Fixture *f = *state;
     KjStore *store = open_new(f->a);
@@ -288,7 +290,7 @@ static KjTrust trust_in(KjStore *store)
     return trust;
 }
 
-static void test_checkpoints_of_a_role_of_a_server_stay_its_own(void **state)
+TEST(checkpoints_of_a_role_of_a_server_stay_its_own)
 {
     Fixture *f = *state;
     KjStore *store = open_new(f->a);
@@ -311,7 +313,7 @@ static void test_checkpoints_of_a_role_of_a_server_stay_its_own(void **state)
     assert_int_equal(trust_in(other), KJ_TRUST_NUMBERS);
 }
 
-static void test_one_process_writes_others_read(void **state)
+TEST(one_process_writes_others_read)
 {
     Fixture *f = *state;
     GError *error = NULL;
@@ -333,7 +335,7 @@ static gint64 problems_in(const char *path)
     return kj_store_number(store, "SELECT count(*) FROM problem", NULL);
 }
 
-static void test_an_export_that_was_killed_can_be_repeated(void **state)
+TEST(an_export_that_was_killed_can_be_repeated)
 {
     Fixture *f = *state;
     GError *error = NULL;
@@ -381,7 +383,7 @@ static char *last_used(KjStore *store)
     return kind;
 }
 
-static void test_the_task_used_last_does_not_depend_on_the_clock(void **state)
+TEST(the_task_used_last_does_not_depend_on_the_clock)
 {
     Fixture *f = *state;
     GError *error = NULL;
@@ -411,7 +413,7 @@ static void test_the_task_used_last_does_not_depend_on_the_clock(void **state)
     kj_store_close(store);
 }
 
-static void test_a_store_has_one_writer_by_any_name(void **state)
+TEST(a_store_has_one_writer_by_any_name)
 {
     Fixture *f = *state;
     GError *error = NULL;
@@ -442,7 +444,7 @@ static void test_a_store_has_one_writer_by_any_name(void **state)
     kj_store_close(open_new(f->a));
 }
 
-static void test_a_store_that_is_deleted_or_replaced_is_told(void **state)
+TEST(a_store_that_is_deleted_or_replaced_is_told)
 {
     Fixture *f = *state;
     GError *error = NULL;
@@ -507,7 +509,7 @@ static bool kernel_can_tell(void)
 #endif
 }
 
-static void test_shared_memory_without_room_is_an_error(void **state)
+TEST(shared_memory_without_room_is_an_error)
 {
     Fixture *f = *state;
     GError *error = NULL;
@@ -535,30 +537,5 @@ int main(void)
     below.zName = "short";
     below.xOpen = open_short;
     sqlite3_vfs_register(&below, 1);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_the_better_of_two_results_stays, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_contradictions_are_told_and_nothing_is_replaced,
-                                        set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_a_problem_is_tried_again_only_with_more, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(test_checkpoints_live_as_long_as_results_are_open, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(test_only_stores_of_this_version_are_opened, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(test_a_store_of_version_4_keeps_its_checkpoints, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(test_checkpoints_of_a_role_of_a_server_stay_its_own, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(test_one_process_writes_others_read, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_an_export_that_was_killed_can_be_repeated, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(test_the_task_used_last_does_not_depend_on_the_clock,
-                                        set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_a_store_has_one_writer_by_any_name, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_a_store_that_is_deleted_or_replaced_is_told, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(test_shared_memory_without_room_is_an_error, set_up,
-                                        tear_down),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run();
 }

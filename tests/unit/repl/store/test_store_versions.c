@@ -54,9 +54,8 @@ static char *shape_of(KjStore *store)
     return g_string_free(text, FALSE);
 }
 
-static void test_a_store_of_version_1_is_brought_up_to_date(void **state)
+TEST(a_store_of_version_1_is_brought_up_to_date)
 {
-    (void)state;
     GError *error = NULL;
     g_autofree char *folder = g_dir_make_tmp("kanju-XXXXXX", NULL);
     g_autofree char *path = g_build_filename(folder, "old.kdb", NULL);
@@ -91,12 +90,4 @@ static void test_a_store_of_version_1_is_brought_up_to_date(void **state)
     g_autofree char *lock = g_strconcat(path, "-lock", NULL);
     g_unlink(lock);
     assert_int_equal(g_rmdir(folder), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_store_of_version_1_is_brought_up_to_date),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,9 +3,8 @@
 #include "repl/usi/usi_go.h"
 #include "tests/support/cmocka.h"
 
-static void test_seconds(void **state)
+TEST(seconds)
 {
-    (void)state;
     static const struct {
         const char *words;
         double sente, gote; // seconds, 0: without limit
@@ -51,9 +50,8 @@ static void test_seconds(void **state)
     }
 }
 
-static void test_limits_become_stricter(void **state)
+TEST(limits_become_stricter)
 {
-    (void)state;
     static const struct {
         const char *words;
         double seconds; // before; 0: none
@@ -82,13 +80,4 @@ static void test_limits_become_stricter(void **state)
         assert_int_equal(limits.nodes, rows[i].then_nodes);
         kj_usi_words_clear(&words);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_seconds),
-        cmocka_unit_test(test_limits_become_stricter),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

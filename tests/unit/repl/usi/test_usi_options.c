@@ -100,9 +100,8 @@ static void assert_echo_changes_nothing(const char *const *settings)
     assert_ptr_equal(b->value[KJ_OPTION_VARIANT].text, NULL);
 }
 
-static void test_defaults_sent_back_change_nothing(void **state)
+TEST(defaults_sent_back_change_nothing)
 {
-    (void)state;
     static const char *const nothing[] = {NULL};
     static const char *const limited[] = {"name Time value 5", NULL};
     static const char *const counted[] = {"name Nodes value 1000", "name ChecksOnly value no",
@@ -117,9 +116,8 @@ static void test_defaults_sent_back_change_nothing(void **state)
     }
 }
 
-static void test_values_in_force_read_back_as_themselves(void **state)
+TEST(values_in_force_read_back_as_themselves)
 {
-    (void)state;
     static const char *const settings[] = {
         "name Time value 0.1",           "name Nodes value 123456789012",
         "name Shorten value 2.5",        "name Interpositions value wide",
@@ -139,9 +137,8 @@ static void test_values_in_force_read_back_as_themselves(void **state)
     assert_true(again->value[KJ_OPTION_COMPLETE_HANDS].flag);
 }
 
-static void test_what_was_chosen_can_be_left_open_again(void **state)
+TEST(what_was_chosen_can_be_left_open_again)
 {
-    (void)state;
     static const char *const settings[] = {"name Interpositions value count",
                                            "name Interpositions value profile",
                                            "name Repetition value exact",
@@ -162,9 +159,8 @@ static void test_what_was_chosen_can_be_left_open_again(void **state)
 }
 
 /* A choice without a default in the table is decided elsewhere, and needs a word that says so. */
-static void test_every_default_offered_is_a_value_that_is_taken(void **state)
+TEST(every_default_offered_is_a_value_that_is_taken)
 {
-    (void)state;
     g_autoptr(KjValues) values = kj_values_new();
     g_auto(GStrv) lines = kj_usi_options(values, &own);
     for (char **line = lines; *line; line++) {
@@ -183,15 +179,4 @@ static void test_every_default_offered_is_a_value_that_is_taken(void **state)
                 fail_msg("%s: the default is taken for a choice", words);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_defaults_sent_back_change_nothing),
-        cmocka_unit_test(test_values_in_force_read_back_as_themselves),
-        cmocka_unit_test(test_what_was_chosen_can_be_left_open_again),
-        cmocka_unit_test(test_every_default_offered_is_a_value_that_is_taken),
-    };
-    return cmocka_run_group_tests_name("usi options", tests, NULL, NULL);
 }

@@ -95,9 +95,8 @@ static char *claim_of(const char *word, int plies)
     return plies == NO_MATE ? g_strdup("nomate") : g_strdup_printf("%s %d", word, plies);
 }
 
-static void test_what_is_true_is_valid_in_every_game(void **state)
+TEST(what_is_true_is_valid_in_every_game)
 {
-    (void)state;
     for
         EACH_PROBLEM(i)
         {
@@ -119,10 +118,8 @@ static void test_what_is_true_is_valid_in_every_game(void **state)
         }
 }
 
-static void test_true_length_may_be_below_the_one_claimed_but_not_if_it_is_the_shortest(
-    void **state)
+TEST(true_length_may_be_below_the_one_claimed_but_not_if_it_is_the_shortest)
 {
-    (void)state;
     for
         EACH_PROBLEM(i)
         {
@@ -136,9 +133,8 @@ static void test_true_length_may_be_below_the_one_claimed_but_not_if_it_is_the_s
         }
 }
 
-static void test_what_is_not_true_is_refused(void **state)
+TEST(what_is_not_true_is_refused)
 {
-    (void)state;
     for
         EACH_PROBLEM(i)
         {
@@ -232,17 +228,15 @@ static void flip_all(const Header *h, int plies)
     g_byte_array_unref(bytes);
 }
 
-static void test_any_bit_turned_over_is_noticed_or_leaves_a_proof(void **state)
+TEST(any_bit_turned_over_is_noticed_or_leaves_a_proof)
 {
-    (void)state;
     for
         EACH_PROBLEM(i)
     flip_all(&problems[i].h, problems[i].plies);
 }
 
-static void test_certificate_cut_short_or_continued_is_refused(void **state)
+TEST(certificate_cut_short_or_continued_is_refused)
 {
-    (void)state;
     for
         EACH_PROBLEM(i)
         {
@@ -284,38 +278,19 @@ static void check_flaw(Flaw flaw, bool refutations)
     assert_true(met > 0);
 }
 
-static void test_reply_left_out_is_refused(void **state)
+TEST(reply_left_out_is_refused)
 {
-    (void)state;
     check_flaw(FLAW_REPLY_DROPPED, false);
 }
 
-static void test_dominance_the_wrong_way_round_is_refused(void **state)
+TEST(dominance_the_wrong_way_round_is_refused)
 {
-    (void)state;
     check_flaw(FLAW_DOMINANCE_TURNED, false);
     check_flaw(FLAW_DOMINANCE_TURNED, true);
 }
 
-static void test_loop_that_forgets_the_hands_is_refused(void **state)
+TEST(loop_that_forgets_the_hands_is_refused)
 {
-    (void)state;
     check_flaw(FLAW_HANDS_IGNORED, false);
     check_flaw(FLAW_HANDS_IGNORED, true);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_what_is_true_is_valid_in_every_game),
-        cmocka_unit_test(
-            test_true_length_may_be_below_the_one_claimed_but_not_if_it_is_the_shortest),
-        cmocka_unit_test(test_what_is_not_true_is_refused),
-        cmocka_unit_test(test_any_bit_turned_over_is_noticed_or_leaves_a_proof),
-        cmocka_unit_test(test_certificate_cut_short_or_continued_is_refused),
-        cmocka_unit_test(test_reply_left_out_is_refused),
-        cmocka_unit_test(test_dominance_the_wrong_way_round_is_refused),
-        cmocka_unit_test(test_loop_that_forgets_the_hands_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,9 +58,8 @@ static const Header mate_in_1 = {.position = "7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n
 
 /* ---- reasons ---- */
 
-static void test_mate_in_1_is_one_number(void **state)
+TEST(mate_in_1_is_one_number)
 {
-    (void)state;
     KvResult result = VERIFY(&mate_in_1, "\x09");
     char text[KV_LINE];
     kv_result_text(&result, text, sizeof text);
@@ -72,9 +71,8 @@ static void test_mate_in_1_is_one_number(void **state)
     assert_string_equal(text, "valid: shogi mate in 3 at most, records: 1");
 }
 
-static void test_refusal_says_which_record_and_byte_and_what_is_missing(void **state)
+TEST(refusal_says_which_record_and_byte_and_what_is_missing)
 {
-    (void)state;
     KvResult result = VERIFY(&mate_in_1, "\x0c");
     assert_result(&result, KV_REFUSED,
                   "proof, record 1 (byte 215): attack 12, but there are only 12 in "
@@ -93,9 +91,8 @@ static void test_refusal_says_which_record_and_byte_and_what_is_missing(void **s
     assert_int_equal(result.byte, 216);
 }
 
-static void test_reference_to_another_position_is_refused_and_both_are_shown(void **state)
+TEST(reference_to_another_position_is_refused_and_both_are_shown)
 {
-    (void)state;
     // After G*2c the king has two moves, to positions that are not the same.
     Header h = {.position = "9/8k/9/7L1/9/9/9/9/6K2 b PGnl 1", .claim = "mate 3"};
     assert_true(VERIFY(&h, "\x05\x00\x01\x00\x02").ok);
@@ -105,9 +102,8 @@ static void test_reference_to_another_position_is_refused_and_both_are_shown(voi
                   "8k/9/7G1/7L1/9/9/9/9/6K2 b Pnl");
 }
 
-static void test_attack_that_mates_cannot_be_refuted(void **state)
+TEST(attack_that_mates_cannot_be_refuted)
 {
-    (void)state;
     Header h = {.position = "k8/9/1G7/9/9/9/9/9/9 b G 1", .claim = "nomate"};
     KvResult result = VERIFY(&h, "\x00\x00\x00\x00\x00\x00\x00\x00");
     assert_int_equal(result.status, KV_REFUSED);
@@ -116,9 +112,9 @@ static void test_attack_that_mates_cannot_be_refuted(void **state)
     assert_result(&result, KV_REFUSED, "the defender is mated");
 }
 
-static void test_try_ends_a_proof_and_needs_no_child_in_a_refutation(void **state)
+TEST(try_ends_a_proof_and_needs_no_child_in_a_refutation)
 {
-    (void)state; // [R12.7]
+    // [R12.7]
     Header try_next = {
         .game = "56shogi", .position = "5/5/5/5/1k3/4R w - 1", .try_rule = "on", .claim = "nomate"};
     // Replies: 4e3d 4e3e 4e4d 4e5d 4e5e, and 4f, 5f, 3f are attacked.
@@ -133,9 +129,8 @@ static void test_try_ends_a_proof_and_needs_no_child_in_a_refutation(void **stat
     assert_result(&result, KV_REFUSED, "a reply that is a try: 4e3f");
 }
 
-static void test_dominance_that_proves_nothing_is_refused(void **state)
+TEST(dominance_that_proves_nothing_is_refused)
 {
-    (void)state;
     Header h = mate_in_1;
     h.drop_stalemate = "illegal";
     KvResult result = VERIFY(&h, "\x09");
@@ -149,9 +144,9 @@ static void test_dominance_that_proves_nothing_is_refused(void **state)
     assert_result(&result, KV_REFUSED, "dominance");
 }
 
-static void test_law_that_counts_has_a_past_and_its_own_claims(void **state)
+TEST(law_that_counts_has_a_past_and_its_own_claims)
 {
-    (void)state; // [R1.14] [R12.21]
+    // [R1.14] [R12.21]
     Header h = mate_in_1;
     h.repetition = "fourth";
     KvResult result = VERIFY(&h, "\x00\x09");
@@ -177,9 +172,9 @@ static void test_law_that_counts_has_a_past_and_its_own_claims(void **state)
     assert_true(VERIFY(&h, "\x00").ok);
 }
 
-static void test_dominance_is_not_claimed_under_a_law_that_counts(void **state)
+TEST(dominance_is_not_claimed_under_a_law_that_counts)
 {
-    (void)state; // without a past, too
+    // without a past, too
     static const char *const laws[] = {"second", "third", "fourth"};
     for (unsigned i = 0; i < G_N_ELEMENTS(laws); i++) {
         Header h = mate_in_1;
@@ -193,9 +188,8 @@ static void test_dominance_is_not_claimed_under_a_law_that_counts(void **state)
 }
 
 /* Empty squares are written by digits from 1 to 9, which may stand side by side. */
-static void test_empty_squares_may_be_split(void **state)
+TEST(empty_squares_may_be_split)
 {
-    (void)state;
     Header h = mate_in_1;
     h.position = "43k1/9/2136B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1";
     KvResult result = VERIFY(&h, "\x09");
@@ -207,9 +201,9 @@ static void test_empty_squares_may_be_split(void **state)
     assert_result(&result, KV_UNREADABLE, "no such piece on the board");
 }
 
-static void test_king_that_can_be_captured_decides_at_once(void **state)
+TEST(king_that_can_be_captured_decides_at_once)
 {
-    (void)state; // [R12.9]
+    // [R12.9]
     Header h = {.game = "ogi", .position = "k7/R7/1K6/8/8/8/8/8 b - 1", .claim = "mate 0"};
     assert_true(VERIFY(&h, "").ok);
     h.claim = "shortest 0";
@@ -237,9 +231,8 @@ static void test_king_that_can_be_captured_decides_at_once(void **state)
 
 /* ---- header ---- */
 
-static void test_header_must_be_exact(void **state)
+TEST(header_must_be_exact)
 {
-    (void)state;
     const struct {
         const char *was, *is, *reason;
     } changes[] = {
@@ -286,9 +279,8 @@ static void test_header_must_be_exact(void **state)
 }
 
 /* A file that can be read, about a position that cannot be: refused, whichever clause of R7 it is. */
-static void test_positions_that_cannot_be_are_refused(void **state)
+TEST(positions_that_cannot_be_are_refused)
 {
-    (void)state;
     const struct {
         const char *was, *is, *reason;
     } changes[] = {
@@ -311,17 +303,15 @@ static void test_positions_that_cannot_be_are_refused(void **state)
     }
 }
 
-static void test_position_without_a_king_to_mate_is_refused(void **state)
+TEST(position_without_a_king_to_mate_is_refused)
 {
-    (void)state;
     Header h = {.position = "4K4/9/9/9/9/9/9/9/9 b G 1", .claim = "mate 1"};
     KvResult result = VERIFY(&h, "\x00");
     assert_result(&result, KV_REFUSED, "position: the defender has no king");
 }
 
-static void test_numbers_have_one_form(void **state)
+TEST(numbers_have_one_form)
 {
-    (void)state;
     KvResult result = VERIFY(&mate_in_1, "\x89\x00");
     assert_result(&result, KV_REFUSED, "a needless zero group");
     result = VERIFY(&mate_in_1, "\x89\x80\x80\x80\x80\x00");
@@ -339,9 +329,8 @@ static void test_numbers_have_one_form(void **state)
 
 /* ---- files ---- */
 
-static void test_what_is_no_certificate_is_unreadable(void **state)
+TEST(what_is_no_certificate_is_unreadable)
 {
-    (void)state;
     const char *const texts[] = {
         "k", "\n", "\n\n\n", "(;GM[shogi])", "\x28\xb5\x2f", "kanju-certificate 2"};
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
@@ -368,9 +357,8 @@ static GByteArray *compressed(const GByteArray *plain)
     return out;
 }
 
-static void test_compressed_files_are_read_and_damaged_ones_are_not(void **state)
+TEST(compressed_files_are_read_and_damaged_ones_are_not)
 {
-    (void)state;
     GByteArray *plain = file_of(&mate_in_1, 1, "\x09"), *packed = compressed(plain);
     assert_true(verify_within(packed->data, packed->len, 1 << 24).ok);
     for (unsigned n = 1; n < packed->len; n++)
@@ -391,9 +379,8 @@ static void test_compressed_files_are_read_and_damaged_ones_are_not(void **state
     g_byte_array_unref(packed);
 }
 
-static void test_second_frame_after_the_first_is_refused(void **state)
+TEST(second_frame_after_the_first_is_refused)
 {
-    (void)state;
     GByteArray *plain = file_of(&mate_in_1, 0, ""), *packed = compressed(plain);
     GByteArray *rest = g_byte_array_new();
     g_byte_array_append(rest, (const guint8 *)"\x09", 1);
@@ -408,9 +395,8 @@ static void test_second_frame_after_the_first_is_refused(void **state)
 }
 
 /* A rook that checks for ever: a section of zeros is a refutation without an end. */
-static void test_bomb_stops_at_the_limit_of_memory(void **state)
+TEST(bomb_stops_at_the_limit_of_memory)
 {
-    (void)state;
     Header h = {.position = "4k4/9/9/9/9/9/9/9/R8 b - 1", .claim = "nomate"};
     size_t size = 32 << 20;
     g_autofree void *zeros = g_malloc0(size);
@@ -424,9 +410,8 @@ static void test_bomb_stops_at_the_limit_of_memory(void **state)
     g_byte_array_unref(packed);
 }
 
-static void test_line_without_an_end_is_not_kept(void **state)
+TEST(line_without_an_end_is_not_kept)
 {
-    (void)state;
     g_autofree char *line = g_strnfill(1 << 16, '1');
     memcpy(line, "kanju-certificate ", 18);
     KvResult result = verify_within(line, 1 << 16, 1 << 24);
@@ -434,40 +419,12 @@ static void test_line_without_an_end_is_not_kept(void **state)
     assert_true(result.byte <= KV_LINE + 1);
 }
 
-static void test_board_full_of_pieces_is_borne(void **state)
+TEST(board_full_of_pieces_is_borne)
 {
-    (void)state;
     // The whole set is the attacker's; all that are there move and check as much as they can.
     Header h = {.position = "4+R4/2+B6/9/9/k8/9/5+B3/9/1+R7 b 4G4S4N4L18P 1",
                 .moves = "all",
                 .claim = "mate 1"};
     KvResult result = VERIFY(&h, "\x00");
     assert_int_equal(result.status, KV_REFUSED);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mate_in_1_is_one_number),
-        cmocka_unit_test(test_refusal_says_which_record_and_byte_and_what_is_missing),
-        cmocka_unit_test(test_reference_to_another_position_is_refused_and_both_are_shown),
-        cmocka_unit_test(test_attack_that_mates_cannot_be_refuted),
-        cmocka_unit_test(test_try_ends_a_proof_and_needs_no_child_in_a_refutation),
-        cmocka_unit_test(test_dominance_that_proves_nothing_is_refused),
-        cmocka_unit_test(test_law_that_counts_has_a_past_and_its_own_claims),
-        cmocka_unit_test(test_king_that_can_be_captured_decides_at_once),
-        cmocka_unit_test(test_positions_that_cannot_be_are_refused),
-        cmocka_unit_test(test_empty_squares_may_be_split),
-        cmocka_unit_test(test_dominance_is_not_claimed_under_a_law_that_counts),
-        cmocka_unit_test(test_header_must_be_exact),
-        cmocka_unit_test(test_position_without_a_king_to_mate_is_refused),
-        cmocka_unit_test(test_numbers_have_one_form),
-        cmocka_unit_test(test_what_is_no_certificate_is_unreadable),
-        cmocka_unit_test(test_compressed_files_are_read_and_damaged_ones_are_not),
-        cmocka_unit_test(test_second_frame_after_the_first_is_refused),
-        cmocka_unit_test(test_bomb_stops_at_the_limit_of_memory),
-        cmocka_unit_test(test_line_without_an_end_is_not_kept),
-        cmocka_unit_test(test_board_full_of_pieces_is_borne),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

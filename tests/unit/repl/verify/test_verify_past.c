@@ -86,9 +86,8 @@ static void put_past(Draft *d, const char *const *moves, unsigned n)
 
 /* Whether a quiet move leaves a safe reply is asked without the law (zugzwang): here the one reply
  * would come back by a move that was played. With all moves allowed it mates. */
-static void test_no_safe_reply_is_asked_without_the_law(void **state)
+TEST(no_safe_reply_is_asked_without_the_law)
 {
-    (void)state;
     static const char *const past[] = {"f7h7", "a8b8", "h7g7", "b8a8"};
     Header h = {.game = "ogi",
                 .position = "k2K4/5R2/8/8/8/8/8/8 b - 1",
@@ -118,9 +117,8 @@ static void test_no_safe_reply_is_asked_without_the_law(void **state)
 }
 
 /* The root is a position of the past only if it occurred before. */
-static void test_a_root_that_occurred_before_is_of_the_past(void **state)
+TEST(a_root_that_occurred_before_is_of_the_past)
 {
-    (void)state;
     static const char *const past[] = {"a8b7", "d8e8", "b7a8", "e8d8"}; // and it is the root again
     Header h = {.game = "ogi",
                 .position = "k2K4/7R/8/8/8/8/8/8 w - 1",
@@ -143,9 +141,9 @@ static void test_a_root_that_occurred_before_is_of_the_past(void **state)
 }
 
 /* A round of four plies before the root, and a proof whose first attack is the round's. */
-static void test_move_into_a_spent_position_is_refused(void **state)
+TEST(move_into_a_spent_position_is_refused)
 {
-    (void)state; // [R12.21]
+    // [R12.21]
     Header h = {.position = "9/8k/9/7G1/9/9/7R1/9/9 b - 1", .dominance = "no", .claim = "mate 9"};
     static const char *const round[] = {"2g1g", "1b2a", "1g2g", "2a1b"}; // out, away, back, back
     Draft d = draft_of(&h, KV_CHECKS);
@@ -159,14 +157,4 @@ static void test_move_into_a_spent_position_is_refused(void **state)
     h.repetition = "third";
     result = verify(&h, &d);
     assert_refused(&result, "the file ends");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_no_safe_reply_is_asked_without_the_law),
-        cmocka_unit_test(test_a_root_that_occurred_before_is_of_the_past),
-        cmocka_unit_test(test_move_into_a_spent_position_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

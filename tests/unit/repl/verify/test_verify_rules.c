@@ -42,9 +42,9 @@ static uint64_t leaves(KvRules *r, const KvPosition *pos, unsigned depth)
     return total;
 }
 
-static void test_safe_moves_are_as_many_as_published(void **state)
+TEST(safe_moves_are_as_many_as_published)
 {
-    (void)state; // by another program; in these games every legal move is safe
+    // by another program; in these games every legal move is safe
     const struct {
         const char *game, *sfen;
         unsigned depth;
@@ -201,25 +201,23 @@ static void compare_game(const KjGame *game, unsigned n)
     g_rand_free(rand);
 }
 
-static void test_moves_are_those_of_core_in_games_and_random_positions(void **state)
+TEST(moves_are_those_of_core_in_games_and_random_positions)
 {
-    (void)state;
     for (size_t i = 0; i < kj_game_count(); i++)
         compare_game(kj_game_at(i), 3000);
 }
 
-static void test_moves_are_those_of_core_when_pawn_drops_may_not_stalemate(void **state)
+TEST(moves_are_those_of_core_when_pawn_drops_may_not_stalemate)
 {
-    (void)state; // [R1.10]
+    // [R1.10]
     KjGame game = *kj_game_find("minishogi");
     game.rules.drop_stalemate_illegal = true;
     compare_game(&game, 3000);
 }
 
 /* What docs/architecture.md lists for a new game is there, as far as a program can tell. */
-static void test_every_game_is_everywhere(void **state)
+TEST(every_game_is_everywhere)
 {
-    (void)state;
     g_autofree char *notation = NULL, *rules = NULL;
     assert_true(g_file_get_contents("docs/notation.md", &notation, NULL, NULL));
     assert_true(g_file_get_contents("docs/rules.md", &rules, NULL, NULL));
@@ -237,15 +235,4 @@ static void test_every_game_is_everywhere(void **state)
         if (!strstr(rules, row->name_ja))
             fail_msg("%s (%s) has no section in docs/rules.md", id, row->name_ja);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_safe_moves_are_as_many_as_published),
-        cmocka_unit_test(test_moves_are_those_of_core_in_games_and_random_positions),
-        cmocka_unit_test(test_moves_are_those_of_core_when_pawn_drops_may_not_stalemate),
-        cmocka_unit_test(test_every_game_is_everywhere),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

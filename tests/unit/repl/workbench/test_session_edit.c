@@ -31,9 +31,8 @@ static void assert_board(const KjWorkbench *bench, const char *expected)
     assert_position(&pos, expected);
 }
 
-static void test_a_square_has_many_names(void **state)
+TEST(a_square_has_many_names)
 {
-    (void)state;
     static const char *const names[] = {"5e", "55", "５五", "5五", "５５"};
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
         unsigned square;
@@ -48,9 +47,8 @@ static void test_a_square_has_many_names(void **state)
     assert_false(kj_edit_square(kj_game_find("56shogi"), "61", &square, &end));
 }
 
-static void test_a_piece_has_many_names(void **state)
+TEST(a_piece_has_many_names)
 {
-    (void)state;
     static const struct {
         const char *name, *same;
     } names[] = {{"飛", "R"},  {"v飛", "r"}, {"龍", "+R"}, {"竜", "+R"}, {"v成銀", "+s"},
@@ -70,9 +68,8 @@ static void test_a_piece_has_many_names(void **state)
     assert_false(kj_edit_piece(shogi(), "X", &piece, &end));
 }
 
-static void test_hands_are_set_added_to_and_taken_from(void **state)
+TEST(hands_are_set_added_to_and_taken_from)
 {
-    (void)state;
     KjPosition pos;
     kj_position_clear(&pos, shogi());
     assert_true(kj_edit_hand(&pos, KJ_SENTE, "2P G", KJ_HAND_SET, NULL));
@@ -89,9 +86,8 @@ static void test_hands_are_set_added_to_and_taken_from(void **state)
     assert_position(&pos, "9/9/9/9/9/9/9/9/9 b - 1");
 }
 
-static void test_a_side_keeps_one_king(void **state)
+TEST(a_side_keeps_one_king)
 {
-    (void)state;
     KjPosition pos;
     kj_position_clear(&pos, shogi());
     kj_edit_place(&pos, 0, kj_piece(KJ_GOTE, pos.game->t->king));
@@ -99,9 +95,8 @@ static void test_a_side_keeps_one_king(void **state)
     assert_position(&pos, "k8/9/9/9/9/9/9/9/9 b - 1");
 }
 
-static void test_a_shift_off_the_board_changes_nothing(void **state)
+TEST(a_shift_off_the_board_changes_nothing)
 {
-    (void)state;
     KjPosition pos;
     kj_position_clear(&pos, shogi());
     kj_edit_place(&pos, 0, kj_piece(KJ_GOTE, pos.game->t->king));
@@ -111,9 +106,8 @@ static void test_a_shift_off_the_board_changes_nothing(void **state)
     assert_position(&pos, "9/9/7k1/9/9/9/9/9/9 b - 1");
 }
 
-static void test_a_drawn_board_is_read(void **state)
+TEST(a_drawn_board_is_read)
 {
-    (void)state;
     static const char *const lines[] = {"後手の持駒：飛　歩二",
                                         "| ・v王 ・ ・ ・|一",
                                         "| ・ ・ ・ ・ ・|二",
@@ -143,9 +137,8 @@ static void test_a_drawn_board_is_read(void **state)
     g_clear_error(&error);
 }
 
-static void test_keys_of_the_cursor_set_up_a_problem(void **state)
+TEST(keys_of_the_cursor_set_up_a_problem)
 {
-    (void)state;
     g_autoptr(KjWorkbench) bench = kj_workbench_new();
     KjPosition empty;
     kj_position_clear(&empty, shogi());
@@ -175,9 +168,8 @@ static void test_keys_of_the_cursor_set_up_a_problem(void **state)
     assert_board(bench, "7k1/9/6+B1+R/9/G8/g8/9/9/9 b Gp 1");
 }
 
-static void test_a_promoted_piece_goes_into_a_hand(void **state)
+TEST(a_promoted_piece_goes_into_a_hand)
 {
-    (void)state;
     g_autoptr(KjWorkbench) bench = kj_workbench_new();
     KjPosition empty;
     kj_position_clear(&empty, kj_game_find("ogi"));
@@ -205,9 +197,8 @@ static void type_keys(KjBoardEditor *cursor, const char *keys)
                                                    : *keys);
 }
 
-static void test_zuko_1_takes_59_keys(void **state)
+TEST(zuko_1_takes_59_keys)
 {
-    (void)state;
     static const char keys[] = "b81P>gvp+<S<gvP>p94N74L>SvK96N>lvP+vs36R+16B67P>r+79nhsphfq";
     g_autoptr(KjWorkbench) bench = kj_workbench_new();
     KjPosition king;
@@ -221,9 +212,8 @@ static void test_zuko_1_takes_59_keys(void **state)
     assert_int_equal(strlen(keys), 59);
 }
 
-static void test_the_picture_fits_into_80_by_24(void **state)
+TEST(the_picture_fits_into_80_by_24)
 {
-    (void)state;
     g_autoptr(KjWorkbench) bench = kj_workbench_new();
     KjBoardEditor cursor;
     kj_board_editor_begin(&cursor, bench, KJ_GOTE, false);
@@ -279,9 +269,8 @@ static void change_at_random(KjWorkbench *bench, GRand *rng)
     kj_workbench_edit(bench, &pos);
 }
 
-static void test_random_changes_undone_leave_the_same_bytes(void **state)
+TEST(random_changes_undone_leave_the_same_bytes)
 {
-    (void)state;
     enum { CHANGES = 300 };
     for (size_t game = 0; game < kj_game_count(); game++) {
         GRand *rng = g_rand_new_with_seed(7 + (guint32)game);
@@ -312,9 +301,8 @@ static void test_random_changes_undone_leave_the_same_bytes(void **state)
     }
 }
 
-static void test_a_change_forgets_what_was_undone(void **state)
+TEST(a_change_forgets_what_was_undone)
 {
-    (void)state;
     g_autoptr(KjWorkbench) bench = kj_workbench_new();
     GRand *rng = g_rand_new_with_seed(1);
     for (unsigned i = 0; i < 20; i++)
@@ -355,9 +343,8 @@ static size_t text_length(const KjWorkbench *bench)
     return strlen(text);
 }
 
-static void test_states_of_a_large_tree_share_what_is_the_same(void **state)
+TEST(states_of_a_large_tree_share_what_is_the_same)
 {
-    (void)state;
     enum { NODES = 4000, PLAYED = 90 };
     g_autoptr(KjWorkbench) bench = kj_workbench_new();
     kj_workbench_change(bench, large_tree(NODES));
@@ -392,9 +379,8 @@ static void test_states_of_a_large_tree_share_what_is_the_same(void **state)
 }
 
 /* States before and after the one on the board come back from the text, with the lines intended. */
-static void test_all_states_come_back_from_the_text(void **state)
+TEST(all_states_come_back_from_the_text)
 {
-    (void)state;
     g_autoptr(KjWorkbench) bench = kj_workbench_new();
     GRand *rng = g_rand_new_with_seed(11);
     for (unsigned i = 0; i < 40; i++)
@@ -421,25 +407,4 @@ static void test_all_states_come_back_from_the_text(void **state)
         assert_string_equal(a, b);
         kj_workbench_undo(other, 1);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_square_has_many_names),
-        cmocka_unit_test(test_a_piece_has_many_names),
-        cmocka_unit_test(test_hands_are_set_added_to_and_taken_from),
-        cmocka_unit_test(test_a_side_keeps_one_king),
-        cmocka_unit_test(test_a_shift_off_the_board_changes_nothing),
-        cmocka_unit_test(test_a_drawn_board_is_read),
-        cmocka_unit_test(test_keys_of_the_cursor_set_up_a_problem),
-        cmocka_unit_test(test_a_promoted_piece_goes_into_a_hand),
-        cmocka_unit_test(test_zuko_1_takes_59_keys),
-        cmocka_unit_test(test_the_picture_fits_into_80_by_24),
-        cmocka_unit_test(test_random_changes_undone_leave_the_same_bytes),
-        cmocka_unit_test(test_a_change_forgets_what_was_undone),
-        cmocka_unit_test(test_states_of_a_large_tree_share_what_is_the_same),
-        cmocka_unit_test(test_all_states_come_back_from_the_text),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

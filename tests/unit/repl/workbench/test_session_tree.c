@@ -30,9 +30,8 @@ static void assert_line(const KjMoveTree *tree, const char *expected)
     assert_string_equal(moves ? moves + strlen("moves ") : "", expected);
 }
 
-static void test_moves_go_back_and_forth(void **state)
+TEST(moves_go_back_and_forth)
 {
-    (void)state;
     g_autoptr(KjWorkbench) bench = kj_workbench_new();
     KjMoveTree *tree = kj_workbench_tree(bench);
     play(tree, "7g7f 3c3d 2g2f");
@@ -46,9 +45,8 @@ static void test_moves_go_back_and_forth(void **state)
     assert_line(tree, "7g7f 3c3d 2g2f");
 }
 
-static void test_another_move_is_a_variation_and_cutting_keeps_the_rest(void **state)
+TEST(another_move_is_a_variation_and_cutting_keeps_the_rest)
 {
-    (void)state;
     g_autoptr(KjWorkbench) bench = kj_workbench_new();
     KjMoveTree *tree = kj_workbench_tree(bench);
     play(tree, "7g7f 3c3d");
@@ -69,9 +67,8 @@ static void test_another_move_is_a_variation_and_cutting_keeps_the_rest(void **s
     assert_false(kj_move_tree_cut(tree));
 }
 
-static void test_a_workbench_comes_back_from_its_text(void **state)
+TEST(a_workbench_comes_back_from_its_text)
 {
-    (void)state;
     g_autoptr(KjWorkbench) bench = kj_workbench_new(), back = kj_workbench_new();
     KjMoveTree *tree = kj_move_tree_copy(kj_workbench_tree(bench));
     play(tree, "7g7f 3c3d");
@@ -87,9 +84,8 @@ static void test_a_workbench_comes_back_from_its_text(void **state)
     assert_non_null(g_hash_table_lookup(back->names, "first"));
 }
 
-static void test_a_damaged_text_changes_nothing(void **state)
+TEST(a_damaged_text_changes_nothing)
 {
-    (void)state;
     static const char *const damaged[] = {
         "",
         "kanju workbench 2\n",
@@ -116,9 +112,8 @@ static void test_a_damaged_text_changes_nothing(void **state)
 
 #define START "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 
-static void test_a_collection_keeps_what_was_not_changed(void **state)
+TEST(a_collection_keeps_what_was_not_changed)
 {
-    (void)state;
     static const char text[] =
         "\xef\xbb\xbf# title\r\n\r\na\t8k/9 b -\t3\tnote\tmore\r\n? ??\r\nplain";
     g_autofree char *path = NULL;
@@ -161,9 +156,8 @@ static void assert_completed(const KjWorkbench *bench, const char *before, const
     assert_string_equal(joined, expected);
 }
 
-static void test_completion_knows_what_an_argument_is(void **state)
+TEST(completion_knows_what_an_argument_is)
 {
-    (void)state;
     g_autoptr(KjWorkbench) bench = kj_workbench_new();
     g_hash_table_replace(bench->names, g_strdup("mine"),
                          kj_move_tree_copy(kj_workbench_tree(bench)));
@@ -201,13 +195,5 @@ static void test_completion_knows_what_an_argument_is(void **state)
 int main(void)
 {
     kj_commands_use(kj_program.commands);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_moves_go_back_and_forth),
-        cmocka_unit_test(test_another_move_is_a_variation_and_cutting_keeps_the_rest),
-        cmocka_unit_test(test_a_workbench_comes_back_from_its_text),
-        cmocka_unit_test(test_a_damaged_text_changes_nothing),
-        cmocka_unit_test(test_a_collection_keeps_what_was_not_changed),
-        cmocka_unit_test(test_completion_knows_what_an_argument_is),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run();
 }

@@ -57,9 +57,8 @@ static void assert_breaks(const KjWorkbench *bench, KjLineState state, unsigned 
         assert_int_equal(broken.ply, ply);
 }
 
-static void test_the_line_is_kept_through_edits(void **state)
+TEST(the_line_is_kept_through_edits)
 {
-    (void)state;
     g_autoptr(KjWorkbench) bench = bench_of(work, "7c8c+ 9d9e 8c8e");
     assert_breaks(bench, KJ_LINE_HOLDS, 0);
     move_piece(bench, "7c", "1c"); // the rook comes from elsewhere
@@ -74,9 +73,8 @@ static void test_the_line_is_kept_through_edits(void **state)
     assert_breaks(bench, KJ_LINE_HOLDS, 0);
 }
 
-static void test_the_line_goes_with_the_board(void **state)
+TEST(the_line_goes_with_the_board)
 {
-    (void)state;
     g_autoptr(KjWorkbench) bench = bench_of(work, "7c8c+ 9d9e 8c8e");
     KjPosition pos, other;
     kj_workbench_position(bench, &pos);
@@ -91,9 +89,8 @@ static void test_the_line_goes_with_the_board(void **state)
 }
 
 /* Moves on the board that mate are intended without a word; others are not. */
-static void test_moves_on_the_board_are_intended(void **state)
+TEST(moves_on_the_board_are_intended)
 {
-    (void)state;
     for (unsigned n = 2; n <= 3; n++) {
         g_autoptr(KjWorkbench) bench = bench_of(work, NULL);
         g_autoptr(GArray) line = read_line(kj_workbench_tree(bench)->start.game, "7c8c+ 9d9e 8c8e");
@@ -110,9 +107,8 @@ static void test_moves_on_the_board_are_intended(void **state)
 }
 
 /* A line that ends where only futile interpositions are left is one that mates. */
-static void test_futile_interpositions_at_the_end(void **state)
+TEST(futile_interpositions_at_the_end)
 {
-    (void)state;
     g_autoptr(KjWorkbench) bench = bench_of("8k/9/5+R3/9/4N4/9/9/9/9 b Sr2b4g3s3n4l18p 1", NULL);
     g_autoptr(GArray) line =
         read_line(kj_workbench_tree(bench)->start.game, "4c1c 1a2a S*2b 2a3b 5e4c+ 3b4a 1c1a");
@@ -127,9 +123,8 @@ static void test_futile_interpositions_at_the_end(void **state)
 }
 
 /* So is one of Ōgi after which the law of repetition leaves no reply. */
-static void test_mates_by_the_law(void **state)
+TEST(mates_by_the_law)
 {
-    (void)state;
     for (unsigned n = 5; n <= 7; n += 2) {
         g_autoptr(KjWorkbench) bench = bench_of("8/k^7/3+b4/8/8/7+I/8/8 /16p4l4n4s2rbi O/o", NULL);
         g_autoptr(GArray) line =
@@ -145,9 +140,8 @@ static void test_mates_by_the_law(void **state)
 }
 
 /* Edited after the first two moves, the rest of the line is what is intended. */
-static void test_the_line_from_a_place_within(void **state)
+TEST(the_line_from_a_place_within)
 {
-    (void)state;
     g_autoptr(KjWorkbench) bench = bench_of(work, "7c8c+ 9d9e 8c8e");
     g_autoptr(GArray) line = read_line(kj_workbench_tree(bench)->start.game, "7c8c+ 9d9e");
     KjMoveTree *tree = kj_move_tree_copy(kj_workbench_tree(bench));
@@ -164,9 +158,8 @@ static void test_the_line_from_a_place_within(void **state)
     assert_breaks(bench, KJ_LINE_HOLDS, 0);
 }
 
-static void test_versions_survive_undo_and_a_kill(void **state)
+TEST(versions_survive_undo_and_a_kill)
 {
-    (void)state;
     g_autoptr(KjWorkbench) bench = bench_of(work, "7c8c+ 9d9e 8c8e");
     move_piece(bench, "9f", "1b");
     kj_workbench_undo(bench, 1);
@@ -192,9 +185,8 @@ static void test_versions_survive_undo_and_a_kill(void **state)
     assert_non_null(error);
 }
 
-static void test_what_is_looked_at_in_passing_goes(void **state)
+TEST(what_is_looked_at_in_passing_goes)
 {
-    (void)state;
     g_autoptr(KjWorkbench) bench = bench_of(work, NULL);
     unsigned root = kj_workbench_version(bench);
     KjPosition a = position_of("9/9/2R6/k8/N8/B8/P8/9/9 b rb4g4s3n4l17p 1");
@@ -225,9 +217,8 @@ static KjVersionOutcome *outcome_of(const char *position, const char *line)
     return kj_version_outcome_new(&request, pos.game, &pos, KJ_SENTE, intended, &stop);
 }
 
-static void test_notes_have_lines_that_can_be_played(void **state)
+TEST(notes_have_lines_that_can_be_played)
 {
-    (void)state;
     KjVersionOutcome *outcome = outcome_of(cooked, NULL);
     g_autoptr(GPtrArray) notes =
         kj_work_notes(&outcome->report, &outcome->position, KJ_NOTATION_USI);
@@ -250,9 +241,8 @@ static void test_notes_have_lines_that_can_be_played(void **state)
     kj_version_outcome_free(outcome);
 }
 
-static void test_pieces_without_a_reason_are_known(void **state)
+TEST(pieces_without_a_reason_are_known)
 {
-    (void)state;
     KjVersionOutcome *outcome = outcome_of("9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1", NULL);
     unsigned square;
     const char *end;
@@ -261,9 +251,8 @@ static void test_pieces_without_a_reason_are_known(void **state)
     kj_version_outcome_free(outcome);
 }
 
-static void test_outcomes_in_words(void **state)
+TEST(outcomes_in_words)
 {
-    (void)state;
     static const struct {
         const char *position, *line, *expected;
     } rows[] = {
@@ -288,22 +277,4 @@ static void test_outcomes_in_words(void **state)
         kj_version_outcome_free(kept);
         kj_version_outcome_free(outcome);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_line_is_kept_through_edits),
-        cmocka_unit_test(test_the_line_goes_with_the_board),
-        cmocka_unit_test(test_moves_on_the_board_are_intended),
-        cmocka_unit_test(test_futile_interpositions_at_the_end),
-        cmocka_unit_test(test_mates_by_the_law),
-        cmocka_unit_test(test_the_line_from_a_place_within),
-        cmocka_unit_test(test_versions_survive_undo_and_a_kill),
-        cmocka_unit_test(test_what_is_looked_at_in_passing_goes),
-        cmocka_unit_test(test_notes_have_lines_that_can_be_played),
-        cmocka_unit_test(test_pieces_without_a_reason_are_known),
-        cmocka_unit_test(test_outcomes_in_words),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

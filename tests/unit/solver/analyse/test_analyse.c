@@ -316,27 +316,23 @@ static void compare_positions(const char *game)
     end(&w);
 }
 
-static void test_positions_of_shogi(void **state)
+TEST(positions_of_shogi)
 {
-    (void)state;
     compare_positions("shogi");
 }
 
-static void test_positions_of_56shogi(void **state)
+TEST(positions_of_56shogi)
 {
-    (void)state;
     compare_positions("56shogi");
 }
 
-static void test_positions_of_ogi(void **state)
+TEST(positions_of_ogi)
 {
-    (void)state;
     compare_positions("ogi");
 }
 
-static void test_positions_of_minishogi(void **state)
+TEST(positions_of_minishogi)
 {
-    (void)state;
     compare_positions("minishogi");
 }
 
@@ -382,9 +378,8 @@ static void compare_threats(const char *game)
     end(&w);
 }
 
-static void test_kings_under_a_threat(void **state)
+TEST(kings_under_a_threat)
 {
-    (void)state;
     compare_threats("shogi");
     compare_threats("56shogi");
     compare_threats("ogi");
@@ -492,20 +487,9 @@ static void compare_games(const char *game)
     end(&w);
 }
 
-static void test_games_ply_by_ply(void **state)
+TEST(games_ply_by_ply)
 {
-    (void)state;
     compare_games("shogi");
     compare_games("56shogi");
     compare_games("ogi");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_positions_of_shogi),   cmocka_unit_test(test_positions_of_56shogi),
-        cmocka_unit_test(test_positions_of_ogi),     cmocka_unit_test(test_positions_of_minishogi),
-        cmocka_unit_test(test_kings_under_a_threat), cmocka_unit_test(test_games_ply_by_ply),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

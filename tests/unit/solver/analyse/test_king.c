@@ -9,9 +9,8 @@
 #include "tests/support/solver/solver_check.h"
 #include "tests/support/works.h"
 
-static void test_hands_that_are_tried(void **state)
+TEST(hands_that_are_tried)
 {
-    (void)state;
     static const struct {
         const char *position, *hands;
     } rows[] = {
@@ -38,9 +37,8 @@ static void test_hands_that_are_tried(void **state)
     }
 }
 
-static void test_whose_pieces_are_given(void **state)
+TEST(whose_pieces_are_given)
 {
-    (void)state;
     static const struct {
         const char *hands, *more, *after;
     } rows[] = {
@@ -66,9 +64,8 @@ static void test_whose_pieces_are_given(void **state)
 }
 
 /* Each question has a limit, and all of them together. */
-static void test_questions_share_their_limits(void **state)
+TEST(questions_share_their_limits)
 {
-    (void)state;
     static const struct {
         KjAnalyseLimits limits;
         bool less;         // a question of which there are many may take a tenth
@@ -101,14 +98,4 @@ static void test_questions_share_their_limits(void **state)
             assert_int_equal(kj_analyst_nodes(a), sum);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hands_that_are_tried),
-        cmocka_unit_test(test_whose_pieces_are_given),
-        cmocka_unit_test(test_questions_share_their_limits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

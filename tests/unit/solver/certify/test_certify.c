@@ -128,23 +128,20 @@ static void certify_all(const char *game, bool shortest)
     kj_solver_free(plan.solver);
 }
 
-static void test_a_dozen_problems_of_shogi_are_certified(void **state)
+TEST(a_dozen_problems_of_shogi_are_certified)
 {
-    (void)state;
     certify_all("shogi", false);
     certify_all("shogi", true);
 }
 
-static void test_a_dozen_problems_of_56shogi_are_certified(void **state)
+TEST(a_dozen_problems_of_56shogi_are_certified)
 {
-    (void)state;
     certify_all("56shogi", false);
     certify_all("56shogi", true);
 }
 
-static void test_a_dozen_problems_of_ogi_are_certified(void **state)
+TEST(a_dozen_problems_of_ogi_are_certified)
 {
-    (void)state;
     certify_all("ogi", false);
     certify_all("ogi", true);
 }
@@ -180,25 +177,22 @@ static void certify_suizo(KjAttackerMoves moves)
     }
 }
 
-static void test_random_problems_of_every_game_are_certified(void **state)
+TEST(random_problems_of_every_game_are_certified)
 {
-    (void)state;
     for (size_t i = 0; i < kj_game_count(); i++)
         certify_random(kj_game_at(i)->row->id, KJ_CHECKS_ONLY, false, false);
     certify_suizo(KJ_CHECKS_ONLY);
 }
 
-static void test_tries_are_certified(void **state)
+TEST(tries_are_certified)
 {
-    (void)state;
     certify_random("shogi", KJ_CHECKS_ONLY, true, false);
     certify_random("ogi", KJ_CHECKS_ONLY, true, false);
     certify_random("56shogi", KJ_ALL_MOVES, true, false);
 }
 
-static void test_quiet_moves_and_stalemates_are_certified(void **state)
+TEST(quiet_moves_and_stalemates_are_certified)
 {
-    (void)state;
     for (int draws = 0; draws < 2; draws++) {
         certify_random("56shogi", KJ_CHECKS_OR_ZUGZWANG, false, draws);
         certify_random("56shogi", KJ_ALL_MOVES, false, draws);
@@ -207,9 +201,8 @@ static void test_quiet_moves_and_stalemates_are_certified(void **state)
     }
 }
 
-static void test_the_bytes_are_those_of_the_format(void **state)
+TEST(the_bytes_are_those_of_the_format)
 {
-    (void)state;
     // the checks are 2c2b, 2c2b+, G*1a, G*1b, G*2b, G*3a and G*3b; the mate is number 4
     static const char text[] = "kanju-certificate 2\ngame shogi\nattacker sente\n"
                                "attacker-moves checks\ntry off\nstalemate loss\n"
@@ -225,9 +218,8 @@ static void test_the_bytes_are_those_of_the_format(void **state)
     kj_solver_free(plan.solver);
 }
 
-static void test_a_king_that_can_be_taken_needs_no_records(void **state)
+TEST(a_king_that_can_be_taken_needs_no_records)
 {
-    (void)state;
     // [R4.3] whoever is to move takes the king
     static const char *const sfen[] = {"3k4/8/8/8/8/3R4/8/3K4 b - 1",
                                        "3k4/8/8/3r4/8/8/8/3K4 w - 1"};
@@ -244,9 +236,8 @@ static void test_a_king_that_can_be_taken_needs_no_records(void **state)
     kj_solver_free(plan.solver);
 }
 
-static void test_what_the_table_forgot_is_searched_again(void **state)
+TEST(what_the_table_forgot_is_searched_again)
 {
-    (void)state;
     CertifiedPlan plan = {.solver = new_solver(KJ_CHECKS_ONLY, MEMORY_MIB), .shortest = true};
     for (size_t i = 0; i < G_N_ELEMENTS(problems); i++) {
         const char *sfen = problems[i].sfen;
@@ -262,9 +253,8 @@ static void test_what_the_table_forgot_is_searched_again(void **state)
     kj_solver_free(plan.solver);
 }
 
-static void test_a_table_too_small_for_the_search_is_enough(void **state)
+TEST(a_table_too_small_for_the_search_is_enough)
 {
-    (void)state;
     // 図巧 64 with one MiB: the table is emptied by half several times
     CertifiedPlan plan = {.solver = new_solver(KJ_CHECKS_ONLY, 1)};
     Certified c;
@@ -295,9 +285,8 @@ static bool refuse_bytes(void *data, const void *bytes, size_t n, GError **error
     return false;
 }
 
-static void test_limits_and_the_sink_end_the_writing(void **state)
+TEST(limits_and_the_sink_end_the_writing)
 {
-    (void)state;
     const atomic_bool stop = true;
     const KjLimits none = {0}, stopped = {.stop = &stop}, few = {.nodes = 10};
     g_autoptr(GByteArray) bytes = g_byte_array_new();
@@ -342,9 +331,8 @@ static void lie(KjSolver *solver, const KjPosition *root, bool mate)
     }
 }
 
-static void test_false_facts_in_the_table_are_found_out(void **state)
+TEST(false_facts_in_the_table_are_found_out)
 {
-    (void)state;
     const KjLimits none = {0};
     g_autoptr(GByteArray) bytes = g_byte_array_new();
     KjCertificateSink sink = {kj_certificate_hold, bytes};
@@ -385,9 +373,8 @@ static void assert_same_order(const KjWriter *w, const KjMoveList *list)
     }
 }
 
-static void test_moves_are_in_the_order_of_their_texts(void **state)
+TEST(moves_are_in_the_order_of_their_texts)
 {
-    (void)state;
     KjSolver *solver = new_solver(KJ_CHECKS_ONLY, 1);
     NvRng rng = {.state = SEED};
     unsigned kept = 0;
@@ -439,9 +426,8 @@ static int believed(const KjPosition *pos, Breakage breakage, unsigned limit, bo
     return verdict.ok;
 }
 
-static void test_wrong_verdicts_of_broken_searches_are_refused(void **state)
+TEST(wrong_verdicts_of_broken_searches_are_refused)
 {
-    (void)state;
     CertifiedPlan plan = {.solver = new_solver(KJ_CHECKS_ONLY, MEMORY_MIB)};
     for (size_t i = 0; i < G_N_ELEMENTS(broken_problems); i++) {
         const BrokenProblem *problem = &broken_problems[i];
@@ -460,9 +446,8 @@ static void test_wrong_verdicts_of_broken_searches_are_refused(void **state)
     kj_solver_free(plan.solver);
 }
 
-static void test_no_broken_search_certifies_what_is_wrong(void **state)
+TEST(no_broken_search_certifies_what_is_wrong)
 {
-    (void)state;
     enum { PROBLEMS = SAMPLES(1500, 700), VISITS = 300 };
     KjGame game = *kj_game_find("dobutsu");
     game.rules.try_rule = KJ_TRY_OFF;
@@ -486,26 +471,4 @@ static void test_no_broken_search_certifies_what_is_wrong(void **state)
     print_message("%u problems: %u certificates accepted, %u refused\n", searched, accepted,
                   refused);
     assert_true(searched > PROBLEMS / 4 && accepted > 0 && refused > 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_dozen_problems_of_shogi_are_certified),
-        cmocka_unit_test(test_a_dozen_problems_of_56shogi_are_certified),
-        cmocka_unit_test(test_a_dozen_problems_of_ogi_are_certified),
-        cmocka_unit_test(test_random_problems_of_every_game_are_certified),
-        cmocka_unit_test(test_tries_are_certified),
-        cmocka_unit_test(test_quiet_moves_and_stalemates_are_certified),
-        cmocka_unit_test(test_the_bytes_are_those_of_the_format),
-        cmocka_unit_test(test_a_king_that_can_be_taken_needs_no_records),
-        cmocka_unit_test(test_what_the_table_forgot_is_searched_again),
-        cmocka_unit_test(test_a_table_too_small_for_the_search_is_enough),
-        cmocka_unit_test(test_limits_and_the_sink_end_the_writing),
-        cmocka_unit_test(test_false_facts_in_the_table_are_found_out),
-        cmocka_unit_test(test_moves_are_in_the_order_of_their_texts),
-        cmocka_unit_test(test_wrong_verdicts_of_broken_searches_are_refused),
-        cmocka_unit_test(test_no_broken_search_certifies_what_is_wrong),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -62,9 +62,8 @@ static void certify(KjSolver *solver, const char *text, bool pair, bool shortest
     kj_position_text_clear(&read);
 }
 
-static void test_named_problems_are_certified_in_both_readings(void **state)
+TEST(named_problems_are_certified_in_both_readings)
 {
-    (void)state;
     KjSolver *solver = new_solver();
     for (unsigned i = 0; i < 4 * G_N_ELEMENTS(problems); i++) {
         Certified c;
@@ -79,9 +78,8 @@ static void test_named_problems_are_certified_in_both_readings(void **state)
 
 /* Writer and verifier agree where a quiet move leaves a safe reply that the law takes, and where the
  * root occurred before: with checks, all moves, and those that leave no reply. */
-static void test_quiet_moves_and_roots_that_occurred_before_are_certified(void **state)
+TEST(quiet_moves_and_roots_that_occurred_before_are_certified)
 {
-    (void)state;
     static const char *const texts[] = {
         "k2K4/5R2/8/8/8/8/8/8 b - 1 moves f7h7 a8b8 h7g7 b8a8",
         "k2K4/7R/8/8/8/8/8/8 b - 1 moves d8e8 a8b7 e8d8 b7a8",
@@ -121,10 +119,9 @@ static void test_quiet_moves_and_roots_that_occurred_before_are_certified(void *
 }
 
 /* A past that is none of the position, or has a move that could not be, is not written. */
-static void test_a_past_must_lead_to_the_position(void **state)
+TEST(a_past_must_lead_to_the_position)
 {
     enum { GOOD, NO_SUCH_MOVE, ANOTHER_POSITION, CASES };
-    (void)state;
     const KjGame *game = kj_game_find("ogi");
     for (unsigned i = 0; i < CASES; i++) {
         KjPositionText read, other;
@@ -176,9 +173,8 @@ static KvResult verify_changed(const GByteArray *bytes, const char *was, const c
     return certified_verify(changed);
 }
 
-static void test_what_is_not_so_by_the_law_is_refused(void **state)
+TEST(what_is_not_so_by_the_law_is_refused)
 {
-    (void)state;
     KjSolver *solver = new_solver();
     Certified c;
     certify(solver, problems[0].text, false, false, &c);
@@ -207,9 +203,8 @@ static void test_what_is_not_so_by_the_law_is_refused(void **state)
 
 /* Every bit of what follows the header turned over alone. What is still valid proves the same
  * claim, which is true; but most is refused. */
-static void test_turned_bits_are_refused(void **state)
+TEST(turned_bits_are_refused)
 {
-    (void)state;
     KjSolver *solver = new_solver();
     unsigned flipped = 0, valid = 0;
     for (unsigned i = 0; i < G_N_ELEMENTS(problems); i++) {
@@ -249,9 +244,8 @@ static void certify_random(NvRepeat repeat, int past, unsigned wanted)
     assert_true(count.least && count.greatest && count.history);
 }
 
-static void test_random_verdicts_of_all_passes_are_certified(void **state)
+TEST(random_verdicts_of_all_passes_are_certified)
 {
-    (void)state;
     certify_random(NV_REPEAT_LITERAL, 0, 100);
     certify_random(NV_REPEAT_PAIR, 0, 50);
     certify_random(NV_REPEAT_LITERAL, MAX_PAST, 50);
@@ -311,9 +305,8 @@ static void judge(LawTree *tree, TreeCount *count)
     }
 }
 
-static void test_certificates_of_whole_lines_are_believed_and_of_broken_searches_not(void **state)
+TEST(certificates_of_whole_lines_are_believed_and_of_broken_searches_not)
 {
-    (void)state;
     NvRng rng = {1};
     TreeCount count = {0};
     while (count.right < 60) {
@@ -332,9 +325,9 @@ static void test_certificates_of_whole_lines_are_believed_and_of_broken_searches
     assert_true(count.mates && count.right > count.mates);
 }
 
-static void test_a_search_that_binds_only_the_defender_is_caught(void **state)
+TEST(a_search_that_binds_only_the_defender_is_caught)
 {
-    (void)state; // it thinks that every perpetual check wins
+    // it thinks that every perpetual check wins
     LawTree tree = {.broken = LAW_TREE_ONE_SIDE, .max_visits = 3000};
     assert_true(nv_parse(&tree.start, "ogi", "1kl5/3l4/+R7/8/8/8/8/4K3 b - 1"));
     for (tree.repeat = NV_REPEAT_LITERAL; tree.repeat <= NV_REPEAT_PAIR; tree.repeat++) {
@@ -344,19 +337,4 @@ static void test_a_search_that_binds_only_the_defender_is_caught(void **state)
         assert_true(mate);
         assert_int_equal(certified_verify(bytes).status, KV_REFUSED);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_named_problems_are_certified_in_both_readings),
-        cmocka_unit_test(test_a_past_must_lead_to_the_position),
-        cmocka_unit_test(test_quiet_moves_and_roots_that_occurred_before_are_certified),
-        cmocka_unit_test(test_what_is_not_so_by_the_law_is_refused),
-        cmocka_unit_test(test_turned_bits_are_refused),
-        cmocka_unit_test(test_random_verdicts_of_all_passes_are_certified),
-        cmocka_unit_test(test_certificates_of_whole_lines_are_believed_and_of_broken_searches_not),
-        cmocka_unit_test(test_a_search_that_binds_only_the_defender_is_caught),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

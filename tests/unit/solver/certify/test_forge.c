@@ -10,9 +10,9 @@
 
 enum { EACH = SAMPLES(2, 1), PLIES = 3, SEED = 20261122 };
 
-static void test_lies_are_refused_and_the_truth_is_not(void **state)
+TEST(lies_are_refused_and_the_truth_is_not)
 {
-    (void)state; // [R12.4] [R12.5] [R12.6] [R12.7] [R12.17] [R12.18]
+    // [R12.4] [R12.5] [R12.6] [R12.7] [R12.17] [R12.18]
     const ForgePlan plan = {.seed = SEED, .wanted = EACH, .plies = PLIES};
     ForgeTotal total;
     bool good = forge_suite(&plan, &total);
@@ -44,9 +44,9 @@ static ForgeWorld world_of(const char *sfen, const char *past)
     return world;
 }
 
-static void test_a_reply_that_the_law_takes_is_no_way_to_mate(void **state)
+TEST(a_reply_that_the_law_takes_is_no_way_to_mate)
 {
-    (void)state; // [R12.5] [R12.18]
+    // [R12.5] [R12.18]
     for (unsigned i = 0; i < G_N_ELEMENTS(saved_by_law); i++) {
         const ForgeWorld world = world_of(saved_by_law[i].sfen, saved_by_law[i].past);
         NvRng rng = {SEED};
@@ -60,13 +60,4 @@ static void test_a_reply_that_the_law_takes_is_no_way_to_mate(void **state)
         g_byte_array_unref(forged.bytes);
     }
     forge_forget();
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lies_are_refused_and_the_truth_is_not),
-        cmocka_unit_test(test_a_reply_that_the_law_takes_is_no_way_to_mate),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,9 +58,8 @@ static void run(const char *position, uint64_t nodes, unsigned out[3])
     kj_position_text_clear(&text);
 }
 
-static void test_every_claim_is_certified(void **state)
+TEST(every_claim_is_certified)
 {
-    (void)state;
     static const char *const works[] = {
         "9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1",
         "8/k^7/8/2+b5/8/7+I/8/8 /16p4l4n4s2rbi O/o", // by the law of repetition
@@ -75,20 +74,10 @@ static void test_every_claim_is_certified(void **state)
     }
 }
 
-static void test_what_is_not_certified_is_said(void **state)
+TEST(what_is_not_certified_is_said)
 {
-    (void)state;
     unsigned n[3];
     run("8/k^7/8/2+b5/8/7+I/8/8 /16p4l4n4s2rbi O/o", 3, n);
     assert_true(n[2] > 0);
     assert_int_equal(n[1] + n[2], n[0]);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_claim_is_certified),
-        cmocka_unit_test(test_what_is_not_certified_is_said),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,9 +55,8 @@ static unsigned late(const Checked *checked, const KjAlternative *out[], unsigne
 }
 
 /* 1d4a and 1d4a+ mate in 13 plies, which takes longer to prove than that they mate at all. */
-static void test_late_cooks_are_measured_where_a_limit_is_to_be_used_up(void **state)
+TEST(late_cooks_are_measured_where_a_limit_is_to_be_used_up)
 {
-    (void)state;
     enum { ROOM = 8 };
     static const char work[] = "9/4k4/3R5/8B/9/9/9/9/9 b RNb4g4s3n4l18p 1 moves R*6b 5b5a 6c5c+";
     const KjAlternative *short_of[ROOM], *with[ROOM];
@@ -82,9 +81,8 @@ static void test_late_cooks_are_measured_where_a_limit_is_to_be_used_up(void **s
 
 /* Moves stay open here, so it is open whether the silvers are needed; that may cost as much as the
  * rest, not several times as much. */
-static void test_useless_pieces_beside_open_moves(void **state)
+TEST(useless_pieces_beside_open_moves)
 {
-    (void)state;
     static const char work[] = "5Sk2/8S/9/8S/9/9/9/9/9 b 2R2b4gs4n4l18p 1 moves R*3b 3a4a R*3a";
     Checked without, with;
     check(work, 5000, 0, 0, &without);
@@ -127,9 +125,8 @@ static int severity_of(const KjReport *report, KjFault fault)
 }
 
 /* What is open weighs as what it may be: where a useless piece is a defect the verdict is open. */
-static void test_open_useless_pieces_leave_the_verdict_open(void **state)
+TEST(open_useless_pieces_leave_the_verdict_open)
 {
-    (void)state;
     static const struct {
         const char *profile, *weight;
         KjWork work;
@@ -160,14 +157,4 @@ static void test_open_useless_pieces_leave_the_verdict_open(void **state)
     check(not_needed, 100000, 0, 0, &c);
     assert_int_equal(verdict_by(&c.report, "app", NULL), KJ_WORK_SOUND);
     done(&c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_open_useless_pieces_leave_the_verdict_open),
-        cmocka_unit_test(test_late_cooks_are_measured_where_a_limit_is_to_be_used_up),
-        cmocka_unit_test(test_useless_pieces_beside_open_moves),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -207,56 +207,37 @@ static void check_threads(const char *game, KjLoops loops, unsigned every)
     assert_true(tour.compared * every > 90);
 }
 
-static void test_reports_of_several_threads_are_those_of_one(void **state)
+TEST(reports_of_several_threads_are_those_of_one)
 {
-    (void)state;
     check_threads("shogi", KJ_LOOPS_USUAL, EVERY);
     check_threads("56shogi", KJ_LOOPS_USUAL, EVERY);
     check_threads("ogi", KJ_LOOPS_FAIL, EVERY);
     check_threads("ogi", KJ_LOOPS_LAW, 3 * EVERY);
 }
 
-static void test_reports_of_shogi_are_the_same_in_every_way(void **state)
+TEST(reports_of_shogi_are_the_same_in_every_way)
 {
-    (void)state;
     check_rows("shogi", KJ_LOOPS_USUAL, 1);
 }
 
-static void test_reports_of_56shogi_are_the_same_in_every_way(void **state)
+TEST(reports_of_56shogi_are_the_same_in_every_way)
 {
-    (void)state;
     check_rows("56shogi", KJ_LOOPS_USUAL, 1);
 }
 
-static void test_reports_of_ogi_are_the_same_in_every_way(void **state)
+TEST(reports_of_ogi_are_the_same_in_every_way)
 {
-    (void)state;
     check_rows("ogi", KJ_LOOPS_FAIL, 1);
 }
 
-static void test_reports_by_the_law_of_repetition_are_too(void **state)
+TEST(reports_by_the_law_of_repetition_are_too)
 {
-    (void)state;
     check_rows("ogi", KJ_LOOPS_LAW, 12);
 }
 
-static void test_reports_are_the_same_after_another_work(void **state)
+TEST(reports_are_the_same_after_another_work)
 {
-    (void)state;
     check_changed_rows("shogi", KJ_LOOPS_USUAL, 4);
     check_changed_rows("56shogi", KJ_LOOPS_USUAL, 4);
     check_changed_rows("ogi", KJ_LOOPS_FAIL, 4);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reports_of_shogi_are_the_same_in_every_way),
-        cmocka_unit_test(test_reports_of_56shogi_are_the_same_in_every_way),
-        cmocka_unit_test(test_reports_of_ogi_are_the_same_in_every_way),
-        cmocka_unit_test(test_reports_by_the_law_of_repetition_are_too),
-        cmocka_unit_test(test_reports_are_the_same_after_another_work),
-        cmocka_unit_test(test_reports_of_several_threads_are_those_of_one),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

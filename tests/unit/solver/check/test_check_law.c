@@ -118,17 +118,15 @@ static void compare(const char *text, unsigned at_least)
     assert_true(compared >= at_least);
 }
 
-static void test_all_moves_are_as_an_oracle_with_history_says(void **state)
+TEST(all_moves_are_as_an_oracle_with_history_says)
 {
-    (void)state;
     compare("k^1l5/3l4/8/1+R6/8/8/8/4K^3 / O/o", 8);
     compare("4k^1I1/8/8/8/8/8/3K^4/8 / O/o", 1);
     compare("8/8/8/2+I5/2+p5/8/1+P6/k^7 /14p4l4n4s2b2ri O/o", 1);
 }
 
-static void test_a_rook_wins_by_checking_on_and_on(void **state)
+TEST(a_rook_wins_by_checking_on_and_on)
 {
-    (void)state;
     KjReport report;
     check("k^1l5/3l4/8/1+R6/8/8/8/4K^3 / O/o", KJ_LOOPS_USUAL, &report);
     assert_int_equal(report.mate, KJ_MATE);
@@ -141,18 +139,16 @@ static void test_a_rook_wins_by_checking_on_and_on(void **state)
     kj_report_clear(&report);
 }
 
-static void test_and_loses_where_it_is_his_turn_to_repeat(void **state)
+TEST(and_loses_where_it_is_his_turn_to_repeat)
 {
-    (void)state;
     KjReport report;
     check("1k^l5/3l4/+R7/8/8/8/8/4K^3 / O/o", KJ_LOOPS_USUAL, &report);
     assert_int_equal(report.mate, KJ_NOMATE);
     kj_report_clear(&report);
 }
 
-static void test_a_lone_princess_has_many_ways(void **state)
+TEST(a_lone_princess_has_many_ways)
 {
-    (void)state;
     KjReport report;
     check("4k^1I1/8/8/8/8/8/3K^4/8 / O/o", KJ_LOOPS_USUAL, &report);
     assert_int_equal(report.plies, 5);
@@ -163,9 +159,8 @@ static void test_a_lone_princess_has_many_ways(void **state)
 
 /* A work that is sound but for two knight drops at the first move, which mate by perpetual
  * check. */
-static void test_perpetual_check_is_a_cook(void **state)
+TEST(perpetual_check_is_a_cook)
 {
-    (void)state;
     const char *text = "8/5+P2/5+P2/6k^1/8/6S1/8/8 NS/14p4l3n2b2i2r2s O/o";
     KjReport report;
     check(text, KJ_LOOPS_FAIL, &report);
@@ -179,9 +174,8 @@ static void test_perpetual_check_is_a_cook(void **state)
 }
 
 /* What mates if a loop fails mates by the law, and no later. */
-static void test_the_law_only_helps_the_attacker(void **state)
+TEST(the_law_only_helps_the_attacker)
 {
-    (void)state;
     KjReport report;
     check("8/7k^/4B1P1/5+P1N/8/8/8/8 /14p4l4s3n2i2rb O/o", KJ_LOOPS_USUAL, &report);
     assert_int_equal(report.verdict, KJ_WORK_SOUND);
@@ -238,9 +232,8 @@ static void assert_lines_allowed(const KjReport *report, const KjCheckNode *node
 }
 
 /* At ply 9 a mate found without the law would go back to where the line has been. */
-static void test_an_undecided_move_has_no_line_that_is_forbidden(void **state)
+TEST(an_undecided_move_has_no_line_that_is_forbidden)
 {
-    (void)state;
     KjPosition root;
     KjReport report;
     const KjSolverOptions options = {.memory_mib = 16, .find_shortest = true};
@@ -257,9 +250,8 @@ static void test_an_undecided_move_has_no_line_that_is_forbidden(void **state)
 }
 
 /* The reply that is said to refute a check leaves no mate by the law either. */
-static void test_what_refutes_refutes_by_the_law(void **state)
+TEST(what_refutes_refutes_by_the_law)
 {
-    (void)state;
     enum { WORKS = SAMPLES(60, 20) };
     KjGame game = *kj_game_find("ogi");
     KjSolverOptions options = {.memory_mib = 16, .find_shortest = true};
@@ -295,19 +287,4 @@ static void test_what_refutes_refutes_by_the_law(void **state)
     }
     printf("# %u replies refute, %u lines are allowed\n", replies, lines);
     assert_true(replies > WORKS);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_rook_wins_by_checking_on_and_on),
-        cmocka_unit_test(test_and_loses_where_it_is_his_turn_to_repeat),
-        cmocka_unit_test(test_a_lone_princess_has_many_ways),
-        cmocka_unit_test(test_perpetual_check_is_a_cook),
-        cmocka_unit_test(test_all_moves_are_as_an_oracle_with_history_says),
-        cmocka_unit_test(test_the_law_only_helps_the_attacker),
-        cmocka_unit_test(test_an_undecided_move_has_no_line_that_is_forbidden),
-        cmocka_unit_test(test_what_refutes_refutes_by_the_law),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -238,9 +238,8 @@ static void try_row(Planted *row, void *data)
     try_without_line(row, data);
 }
 
-static void test_bounds_and_open_lengths_of_planted_works(void **state)
+TEST(bounds_and_open_lengths_of_planted_works)
 {
-    (void)state;
     Seen seen = {0};
     planted_each("shogi", 3, try_row, &seen);
     planted_each("56shogi", 5, try_row, &seen);
@@ -265,9 +264,8 @@ static unsigned line_of(const KjPosition *root, KjMove out[MAX_LINE])
     return n;
 }
 
-static void test_the_authors_line_proves_what_a_search_did_not(void **state)
+TEST(the_authors_line_proves_what_a_search_did_not)
 {
-    (void)state;
     KjPositionText text;
     KjPosition root;
     KjMove line[MAX_LINE];
@@ -288,9 +286,8 @@ static void test_the_authors_line_proves_what_a_search_did_not(void **state)
 }
 
 /* All stations after the deepest one that is open are settled. */
-static void test_what_lies_beyond_an_open_length_is_settled(void **state)
+TEST(what_lies_beyond_an_open_length_is_settled)
 {
-    (void)state;
     KjPositionText text;
     KjPosition root;
     KjMove line[MAX_LINE];
@@ -318,14 +315,4 @@ static void test_what_lies_beyond_an_open_length_is_settled(void **state)
     }
     kj_report_clear(&report);
     kj_position_text_clear(&text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bounds_and_open_lengths_of_planted_works),
-        cmocka_unit_test(test_the_authors_line_proves_what_a_search_did_not),
-        cmocka_unit_test(test_what_lies_beyond_an_open_length_is_settled),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -62,9 +62,8 @@ static void hold_row(Planted *row, void *data)
         hold(row, &g_array_index(moves, ClassifyMove, i), seen);
 }
 
-static void test_names_are_those_planted(void **state)
+TEST(names_are_those_planted)
 {
-    (void)state;
     Seen seen = {0};
     planted_each("ogi", 1, hold_row, &seen);
     print_message("%u rows, %u moves with a name, %u that fail\n", seen.rows, seen.named,
@@ -72,10 +71,4 @@ static void test_names_are_those_planted(void **state)
     assert_in_range(seen.rows, 30, 1000);
     assert_in_range(seen.named, 30, 10000);
     assert_in_range(seen.failing, 50, 100000);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_names_are_those_planted)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

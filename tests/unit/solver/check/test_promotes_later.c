@@ -51,9 +51,8 @@ static KjClass class_in(const KjReport *report, unsigned ply, const char *usi)
     return KJ_CLASS_MAIN;
 }
 
-static void test_a_later_promotion_is_the_same_solution(void **state)
+TEST(a_later_promotion_is_the_same_solution)
 {
-    (void)state;
     KjSolverOptions solver = {.loops = KJ_LOOPS_FAIL, .memory_mib = MEMORY_MIB};
     g_autoptr(KjSolver) s = kj_solver_new(&solver, NULL);
     for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
@@ -73,12 +72,4 @@ static void test_a_later_promotion_is_the_same_solution(void **state)
         kj_report_clear(&report);
         kj_position_text_clear(&text);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_later_promotion_is_the_same_solution),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

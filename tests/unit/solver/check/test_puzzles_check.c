@@ -66,9 +66,8 @@ static void expect_sound(const char *list, const char *game)
     }
 }
 
-static void test_originals_are_sound(void **state)
+TEST(originals_are_sound)
 {
-    (void)state;
     static const char *const games[] = {"shogi",     "56shogi",  "ogi",
                                         "minishogi", "gorogoro", "dobutsu"};
     for (size_t i = 0; i < G_N_ELEMENTS(games); i++) {
@@ -77,9 +76,8 @@ static void test_originals_are_sound(void **state)
     }
 }
 
-static void test_demo_problems_are_sound(void **state)
+TEST(demo_problems_are_sound)
 {
-    (void)state;
     expect_sound("demo/shogi.sfen", NULL);
     expect_sound("demo/56shogi.sfen", NULL);
     expect_sound("demo/ogi.feen", NULL);
@@ -87,9 +85,8 @@ static void test_demo_problems_are_sound(void **state)
 }
 
 /* Where a loop fails they are no mates, or take longer. */
-static void test_some_of_ogi_turn_on_the_law_of_repetition(void **state)
+TEST(some_of_ogi_turn_on_the_law_of_repetition)
 {
-    (void)state;
     expect_sound("ogi/law.tsv", "ogi");
     g_autoptr(GPtrArray) problems = read_list("ogi/law.tsv", "ogi");
     KjSolverOptions options = {
@@ -105,14 +102,4 @@ static void test_some_of_ogi_turn_on_the_law_of_repetition(void **state)
         kj_report_clear(&report);
     }
     assert_int_equal(by_law, problems->len);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_originals_are_sound),
-        cmocka_unit_test(test_demo_problems_are_sound),
-        cmocka_unit_test(test_some_of_ogi_turn_on_the_law_of_repetition),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

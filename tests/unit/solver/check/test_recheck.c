@@ -110,31 +110,18 @@ static void check_game(const char *game, KjLoops loops, unsigned every, unsigned
     assert_true(tour.mates > tour.works);
 }
 
-static void test_neighbours_in_shogi(void **state)
+TEST(neighbours_in_shogi)
 {
-    (void)state;
     check_game("shogi", KJ_LOOPS_USUAL, SAMPLES(5, 20), 40);
 }
 
-static void test_neighbours_in_56shogi(void **state)
+TEST(neighbours_in_56shogi)
 {
-    (void)state;
     check_game("56shogi", KJ_LOOPS_USUAL, SAMPLES(5, 20), 30);
 }
 
-static void test_neighbours_in_ogi(void **state)
+TEST(neighbours_in_ogi)
 {
-    (void)state;
     check_game("ogi", KJ_LOOPS_FAIL, SAMPLES(5, 20), 35);
     check_game("ogi", KJ_LOOPS_LAW, SAMPLES(40, 80), 80);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_neighbours_in_shogi),
-        cmocka_unit_test(test_neighbours_in_56shogi),
-        cmocka_unit_test(test_neighbours_in_ogi),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,9 +7,8 @@
 
 enum { NODES = 20000 };
 
-static void test_reports_of_random_works_are_verified(void **state)
+TEST(reports_of_random_works_are_verified)
 {
-    (void)state;
     static const char *const games[] = {"shogi", "56shogi", "minishogi", "gorogoro", "dobutsu"};
     for (unsigned i = 0; i < G_N_ELEMENTS(games); i++) {
         ReportedTotal total = {.brute_force = true};
@@ -19,9 +18,8 @@ static void test_reports_of_random_works_are_verified(void **state)
     }
 }
 
-static void test_reports_of_lists_are_verified(void **state)
+TEST(reports_of_lists_are_verified)
 {
-    (void)state;
     static const struct {
         const char *path;
         unsigned step;
@@ -38,18 +36,17 @@ static void test_reports_of_lists_are_verified(void **state)
     }
 }
 
-static void test_works_with_two_royal_pieces_are_named(void **state)
+TEST(works_with_two_royal_pieces_are_named)
 {
-    (void)state; // without certificates
+    // without certificates
     ReportedTotal total = {.brute_force = true};
     assert_true(reported_list("puzzles/composed/suizo.tsv", 6, 10 * NODES, &total));
     print_message("%u moves named by brute force\n", total.named);
     assert_true(total.named > 30);
 }
 
-static void test_interpositions_that_hang_on_each_other(void **state)
+TEST(interpositions_that_hang_on_each_other)
 {
-    (void)state;
     static const char *const works[] = {
         "7rk/6G1s/5R2N/8S/9/9/9/9/9 b 2b3g2s3n4l18p 1", // what is futile at no mate
         "9/9/9/9/9/9/9/9/6+P1k b Rr2b4g4s4n4l17p 1",    // a line of seven squares
@@ -73,9 +70,8 @@ static void test_interpositions_that_hang_on_each_other(void **state)
     kj_solver_free(solver);
 }
 
-static void test_forged_reports_are_refused(void **state)
+TEST(forged_reports_are_refused)
 {
-    (void)state;
     ReportForgeCount count[REPORT_LIES];
     bool ok = report_forge(5, 40, 3, count);
     report_forge_print(count);
@@ -83,26 +79,12 @@ static void test_forged_reports_are_refused(void **state)
 }
 
 /* A report is not taken for a certificate of a mate by those who ask for one. */
-static void test_a_report_is_not_given_for_a_mate(void **state)
+TEST(a_report_is_not_given_for_a_mate)
 {
-    (void)state;
     static const char text[] = "kanju-report 1\ngame shogi\n";
     FILE *in = fmemopen((void *)(uintptr_t)text, sizeof text - 1, "rb");
     const KvLimits limits = {.memory = KV_DEFAULT_MEMORY};
     KvResult result = kv_verify(in, &limits);
     fclose(in);
     assert_int_equal(result.status, KV_UNREADABLE);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reports_of_random_works_are_verified),
-        cmocka_unit_test(test_reports_of_lists_are_verified),
-        cmocka_unit_test(test_works_with_two_royal_pieces_are_named),
-        cmocka_unit_test(test_interpositions_that_hang_on_each_other),
-        cmocka_unit_test(test_forged_reports_are_refused),
-        cmocka_unit_test(test_a_report_is_not_given_for_a_mate),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,9 +28,8 @@ static void assert_on_page(const char *page, const GString *row)
         fail_msg("docs/check.md has no row%s", row->str);
 }
 
-static void test_the_manual_page_has_the_weights(void **state)
+TEST(the_manual_page_has_the_weights)
 {
-    (void)state;
     static const struct {
         const char *name;
         KjClass class;
@@ -98,9 +97,8 @@ static KjWork judge(const KjProfile *profile, KjClass class, unsigned plies, uns
     return work;
 }
 
-static void test_single_moves(void **state)
+TEST(single_moves)
 {
-    (void)state;
     enum { S = KJ_WORK_SOUND, B = KJ_WORK_BLEMISHED, U = KJ_WORK_UNSOUND, O = KJ_WORK_UNKNOWN };
     static const char *const names[] = {"modern", "app", "classic", "strict", "bare"};
     static const struct {
@@ -150,9 +148,8 @@ static void test_single_moves(void **state)
 }
 
 /* A piece of which it is open whether it is needed keeps open what it may be. */
-static void test_open_pieces(void **state)
+TEST(open_pieces)
 {
-    (void)state;
     static const struct {
         const char *profile;
         KjWork open; // with such a piece
@@ -181,9 +178,8 @@ static void test_open_pieces(void **state)
 
 /* ---- what larger limits would say ---- */
 
-static void test_settled_reports(void **state)
+TEST(settled_reports)
 {
-    (void)state;
     static const KjLimits limits = {10, 1000, NULL};
     static const struct {
         KjWork verdict;
@@ -209,15 +205,4 @@ static void test_settled_reports(void **state)
             assert_true(kj_report_settled(&report, &(KjLimits){0}));
         g_array_unref(report.spares);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_manual_page_has_the_weights),
-        cmocka_unit_test(test_single_moves),
-        cmocka_unit_test(test_open_pieces),
-        cmocka_unit_test(test_settled_reports),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

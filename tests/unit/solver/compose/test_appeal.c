@@ -14,9 +14,8 @@ static uint64_t theme(const char *code)
     return 0;
 }
 
-static void test_points_of_themes_and_sizes(void **state)
+TEST(points_of_themes_and_sizes)
 {
-    (void)state;
     static const struct {
         unsigned pieces, plies;
         bool by_law;
@@ -43,9 +42,8 @@ static void test_points_of_themes_and_sizes(void **state)
     }
 }
 
-static void test_points_of_measures(void **state)
+TEST(points_of_measures)
 {
-    (void)state;
     static const struct {
         KjMeasure measure;
         unsigned value;
@@ -64,9 +62,8 @@ static void test_points_of_measures(void **state)
 }
 
 /* Pieces before strength, before what the unpromoted faces are worth. */
-static void test_economy(void **state)
+TEST(economy)
 {
-    (void)state;
     static const struct {
         KjEconomy a, b;
         int order;
@@ -89,14 +86,4 @@ static void test_economy(void **state)
         a.n_changes = 2; // more changes come later, whatever they save
         assert_int_equal(kj_candidate_compare(&a, &b), 1);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_points_of_themes_and_sizes),
-        cmocka_unit_test(test_points_of_measures),
-        cmocka_unit_test(test_economy),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

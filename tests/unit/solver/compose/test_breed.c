@@ -91,24 +91,21 @@ static uint64_t breed(const char *text, uint64_t seed, bool checks)
     return sum;
 }
 
-static void test_what_is_bred_is_sound(void **state)
+TEST(what_is_bred_is_sound)
 {
-    (void)state;
     for (unsigned i = 0; i < G_N_ELEMENTS(seeds); i++)
         breed(seeds[i], 1, true);
 }
 
-static void test_the_seed_decides(void **state)
+TEST(the_seed_decides)
 {
-    (void)state;
     uint64_t one = breed(seeds[1], 1, false);
     assert_true(one == breed(seeds[1], 1, false));
     assert_true(one != breed(seeds[1], 2, false));
 }
 
-static void test_works_are_founded(void **state)
+TEST(works_are_founded)
 {
-    (void)state;
     KjBreedOptions options = options_for(kj_game_find("56shogi"));
     unsigned n = 0;
     for (unsigned i = 0; i < 8 && !n; i++) {
@@ -123,9 +120,8 @@ static void test_works_are_founded(void **state)
     assert_true(n > 0);
 }
 
-static void test_mirrored_and_shifted_diagrams_are_alike(void **state)
+TEST(mirrored_and_shifted_diagrams_are_alike)
 {
-    (void)state;
     KjPosition a = position_of("9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1"), mirrored;
     KjPosition shifted = position_of("9/9/9/2R6/k8/N8/B8/9/9 b rb4g4s3n4l18p 1");
     KjPosition other = position_of("8k/7P1/8+P/9/4B4/9/9/9/9 b 2rb4g4s4n4l16p 1");
@@ -137,15 +133,4 @@ static void test_mirrored_and_shifted_diagrams_are_alike(void **state)
     assert_true(pattern == kj_pattern_round_king(&mirrored, KJ_SENTE, KJ_MAX_FILES));
     assert_true(pattern == kj_pattern_round_king(&shifted, KJ_SENTE, KJ_MAX_FILES));
     assert_true(pattern != kj_pattern_round_king(&other, KJ_SENTE, KJ_MAX_FILES));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_what_is_bred_is_sound),
-        cmocka_unit_test(test_the_seed_decides),
-        cmocka_unit_test(test_works_are_founded),
-        cmocka_unit_test(test_mirrored_and_shifted_diagrams_are_alike),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

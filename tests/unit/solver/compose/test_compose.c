@@ -43,9 +43,8 @@ static unsigned count(const KjPosition *pos, KjKind base)
     return n;
 }
 
-static void versions_keep_the_set_and_differ(void **state)
+TEST(versions_keep_the_set_and_differ)
 {
-    (void)state;
     for (unsigned w = 0; w < G_N_ELEMENTS(works); w++) {
         KjPosition root = position_of(works[w]);
         g_autoptr(GArray) all = kj_candidates_one(&root, (KjSide)root.side);
@@ -69,9 +68,8 @@ static void versions_keep_the_set_and_differ(void **state)
 }
 
 /* Each change has one that takes it back: the work is a neighbour of its neighbours. */
-static void neighbours_are_mutual(void **state)
+TEST(neighbours_are_mutual)
 {
-    (void)state;
     KjPosition root = position_of(works[2]);
     KjSide attacker = (KjSide)root.side;
     g_autoptr(GArray) all = kj_candidates_one(&root, attacker);
@@ -88,9 +86,8 @@ static void neighbours_are_mutual(void **state)
     }
 }
 
-static void a_piece_taken_away_saves_most(void **state)
+TEST(a_piece_taken_away_saves_most)
 {
-    (void)state;
     KjPosition root = position_of(works[1]);
     g_autoptr(GArray) all = kj_candidates_one(&root, (KjSide)root.side);
     const KjCandidate *best = &g_array_index(all, KjCandidate, 0);
@@ -102,9 +99,8 @@ static void a_piece_taken_away_saves_most(void **state)
 }
 
 /* Smaller with a piece moved: without the knight the bishop guards from another square. */
-static void a_move_saves_a_piece(void **state)
+TEST(a_move_saves_a_piece)
 {
-    (void)state;
     KjPosition root = position_of(works[0]),
                goal = position_of("9/9/2R6/k1B6/9/9/9/9/9 b rb4g4s4n4l18p 1");
     KjSide attacker = (KjSide)root.side;
@@ -132,9 +128,8 @@ static void a_move_saves_a_piece(void **state)
 }
 
 /* The judge's screens say nothing that a whole check would not. */
-static void judge_agrees_with_the_check(void **state)
+TEST(judge_agrees_with_the_check)
 {
-    (void)state;
     unsigned n[KJ_FATES] = {0};
     for (unsigned w = 0; w < G_N_ELEMENTS(works); w++) {
         KjPosition root = position_of(works[w]);
@@ -178,9 +173,8 @@ static void judge_agrees_with_the_check(void **state)
 }
 
 /* A work moved as a whole is judged by its line moved likewise. */
-static void a_shifted_work_keeps_its_line(void **state)
+TEST(a_shifted_work_keeps_its_line)
 {
-    (void)state;
     KjPosition root = position_of("9/1k1s5/9/3+S5/6+B2/6+B2/9/9/9 b 2r4g2s4n4l18p 1"), pos;
     KjPosition original = position_of(works[1]);
     KjReport sound;
@@ -203,9 +197,8 @@ static void a_shifted_work_keeps_its_line(void **state)
 }
 
 /* A mirrored change is its own way back. */
-static void a_mirrored_work_is_the_mirror_image(void **state)
+TEST(a_mirrored_work_is_the_mirror_image)
 {
-    (void)state;
     KjPosition root = position_of(works[0]), mirrored, expected;
     KjChange mirror = {.kind = KJ_CHANGE_MIRROR, .from = KJ_NO_SQUARE, .to = KJ_NO_SQUARE};
     kj_position_mirror(&expected, &root);
@@ -247,9 +240,8 @@ static unsigned count_refuting(const KjPosition *pos, KjMove expected)
 
 /* As long as a try holds out one reply refutes each check of its line, and after that several do,
  * or there is no check that goes on. */
-static void tries_hold_out_as_long_as_one_reply_refutes(void **state)
+TEST(tries_hold_out_as_long_as_one_reply_refutes)
 {
-    (void)state;
     KjPosition root = position_of("k1g6/9/1+RN6/2N6/9/9/9/9/9 b r2b3g4s2n4l18p 1");
     KjMoveList checks;
     unsigned longest = 0;
@@ -283,9 +275,8 @@ static void tries_hold_out_as_long_as_one_reply_refutes(void **state)
 
 /* A sound work, a useless pawn with it, and another beside that: each is judged as what it is, and
  * the fewer useless pieces the better, though both are one blemish. */
-static void a_useless_piece_ranks_behind_none(void **state)
+TEST(a_useless_piece_ranks_behind_none)
 {
-    (void)state;
     static const char *const family[] = {"9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1",
                                          "9/9/2R6/k8/N8/B8/9/7p1/9 b rb4g4s3n4l17p 1",
                                          "9/9/2R6/k8/N8/B8/9/6sp1/9 b rb4g3s3n4l17p 1"};
@@ -307,20 +298,4 @@ static void a_useless_piece_ranks_behind_none(void **state)
     assert_true(kj_repair_compare(&repair[0], &repair[1]) < 0);
     assert_true(kj_repair_compare(&repair[1], &repair[2]) < 0);
     kj_solver_free(solver);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(versions_keep_the_set_and_differ),
-        cmocka_unit_test(neighbours_are_mutual),
-        cmocka_unit_test(a_piece_taken_away_saves_most),
-        cmocka_unit_test(a_move_saves_a_piece),
-        cmocka_unit_test(judge_agrees_with_the_check),
-        cmocka_unit_test(a_shifted_work_keeps_its_line),
-        cmocka_unit_test(a_mirrored_work_is_the_mirror_image),
-        cmocka_unit_test(a_useless_piece_ranks_behind_none),
-        cmocka_unit_test(tries_hold_out_as_long_as_one_reply_refutes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,9 +25,8 @@ static void assert_leads_to(const KjPosition *from, const KjPosition *to, unsign
 }
 
 /* Every single change of a work is found as one. */
-static void test_a_single_change_is_found(void **state)
+TEST(a_single_change_is_found)
 {
-    (void)state;
     static const char *const works[] = {
         "k1g6/9/1+RN6/2N6/9/9/9/9/9 b Pr2b3g4s2n4l17p 1",
         "9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1",
@@ -47,9 +46,8 @@ static void test_a_single_change_is_found(void **state)
     }
 }
 
-static void test_several_changes_are_found(void **state)
+TEST(several_changes_are_found)
 {
-    (void)state;
     KjPosition a = position_of("k1g6/9/1+RN6/2N6/9/9/9/9/9 b Pr2b3g4s2n4l17p 1");
     KjPosition b = position_of("k1s6/9/1+RN6/9/2N6/9/9/9/B8 b Srb4g2s2n4l18p 1");
     assert_leads_to(&a, &b, 4); // gold to silver, knight down, bishop put, silver for pawn in hand
@@ -74,9 +72,8 @@ static void assert_maps(const KjPosition *from, const KjPosition *to, const char
     kj_difference_clear(&difference);
 }
 
-static void test_moves_go_with_the_board(void **state)
+TEST(moves_go_with_the_board)
 {
-    (void)state;
     KjPosition a = position_of("9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1");
     KjPosition mirrored, flipped;
     kj_position_mirror(&mirrored, &a);
@@ -88,14 +85,4 @@ static void test_moves_go_with_the_board(void **state)
     assert_maps(&a, &shifted, "7c8c+", "7b8b+");
     assert_maps(&a, &shifted, "G*5a", NULL); // off the board
     assert_maps(&a, &a, "7c8c+", "7c8c+");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_single_change_is_found),
-        cmocka_unit_test(test_several_changes_are_found),
-        cmocka_unit_test(test_moves_go_with_the_board),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

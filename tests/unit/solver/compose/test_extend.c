@@ -25,9 +25,8 @@ static void check(KjSolver *solver, const KjPosition *pos, const KjMove *line, u
     kj_check(solver, pos, (KjSide)pos->side, &options, &limits, out);
 }
 
-static void the_two_plies_lead_to_the_work(void **state)
+TEST(the_two_plies_lead_to_the_work)
 {
-    (void)state;
     for (unsigned w = 0; w < G_N_ELEMENTS(works); w++) {
         KjPosition root = position_of(works[w]);
         g_autoptr(GArray) all = kj_extensions(&root, (KjSide)root.side, false);
@@ -64,9 +63,8 @@ static bool is_found(const KjPosition *from, KjMove attack, KjMove reply)
 }
 
 /* Every check and reply of a position is found again from where they lead. */
-static void no_two_plies_are_missing(void **state)
+TEST(no_two_plies_are_missing)
 {
-    (void)state;
     for (unsigned w = 0; w < G_N_ELEMENTS(works); w++) {
         KjPosition root = position_of(works[w]);
         KjMoveList checks, replies;
@@ -88,9 +86,8 @@ static KjWork word_of(KjFate fate)
 }
 
 /* The first check of the judge asks about the two plies alone; the whole says the same. */
-static void new_plies_decide(void **state)
+TEST(new_plies_decide)
 {
-    (void)state;
     unsigned n[KJ_FATES] = {0};
     for (unsigned w = 0; w < G_N_ELEMENTS(works); w++) {
         KjPosition root = position_of(works[w]);
@@ -126,14 +123,4 @@ static void new_plies_decide(void **state)
     print_message("sound %u, unsound %u, line lost %u, undecided %u\n", n[KJ_FATE_SOUND],
                   n[KJ_FATE_UNSOUND], n[KJ_FATE_LINE_LOST], n[KJ_FATE_UNKNOWN]);
     assert_true(n[KJ_FATE_SOUND] > 0 && n[KJ_FATE_UNSOUND] > 20);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_two_plies_lead_to_the_work),
-        cmocka_unit_test(no_two_plies_are_missing),
-        cmocka_unit_test(new_plies_decide),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

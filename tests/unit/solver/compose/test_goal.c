@@ -35,9 +35,8 @@ static KjPosition read(const char *text)
 }
 
 /* Whatever shows a theme has its shape; the shape of what asks nobody is the theme. */
-static void test_what_shows_a_theme_has_its_shape(void **state)
+TEST(what_shows_a_theme_has_its_shape)
 {
-    (void)state;
     g_autofree char *text = NULL;
     assert_true(g_file_get_contents(DATA, &text, NULL, NULL));
     g_auto(GStrv) rows = g_strsplit(text, "\n", -1);
@@ -73,9 +72,8 @@ static bool uncovers(const KjPosition *pos)
     return false;
 }
 
-static void test_diagrams_for_discovered_checks_have_one(void **state)
+TEST(diagrams_for_discovered_checks_have_one)
 {
-    (void)state;
     const KjGame *game = kj_game_find("shogi");
     unsigned n[2] = {0};
     for (unsigned wished = 0; wished < 2; wished++) {
@@ -90,9 +88,8 @@ static void test_diagrams_for_discovered_checks_have_one(void **state)
 }
 
 /* The seed family of a theme: so often of DIAGRAMS the piece is there that makes it possible. */
-static void test_diagrams_begin_with_what_a_theme_needs(void **state)
+TEST(diagrams_begin_with_what_a_theme_needs)
 {
-    (void)state;
     const KjGame *game = kj_game_find("shogi");
     static const struct {
         const char *theme;
@@ -121,9 +118,8 @@ static void test_diagrams_begin_with_what_a_theme_needs(void **state)
 }
 
 /* A pawn whose promotion would make the drop before the king a pawn-drop mate. */
-static void test_nearness_is_graded(void **state)
+TEST(nearness_is_graded)
 {
-    (void)state;
     static const struct {
         const char *theme, *position;
         double near;
@@ -140,9 +136,8 @@ static void test_nearness_is_graded(void **state)
 }
 
 /* Families begin with works that show what is of the mate. */
-static void test_founders_show_what_is_of_the_mate(void **state)
+TEST(founders_show_what_is_of_the_mate)
 {
-    (void)state;
     KjBreedOptions options = {
         .game = kj_game_find("shogi"),
         .made = {.profile = kj_profile_at(0), .attacker = KJ_SENTE, .trims = true, .nodes = NODES},
@@ -162,16 +157,4 @@ static void test_founders_show_what_is_of_the_mate(void **state)
     }
     assert_true(n > 0);
     kj_solver_free(solver);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_what_shows_a_theme_has_its_shape),
-        cmocka_unit_test(test_diagrams_for_discovered_checks_have_one),
-        cmocka_unit_test(test_diagrams_begin_with_what_a_theme_needs),
-        cmocka_unit_test(test_nearness_is_graded),
-        cmocka_unit_test(test_founders_show_what_is_of_the_mate),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

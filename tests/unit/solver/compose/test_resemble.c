@@ -5,9 +5,8 @@
 #include "tests/support/cmocka.h"
 #include "tests/support/works.h"
 
-static void test_three_in_five_stand_alike(void **state)
+TEST(three_in_five_stand_alike)
 {
-    (void)state;
     static const struct {
         unsigned shared, pieces;
         bool alike;
@@ -20,9 +19,8 @@ static void test_three_in_five_stand_alike(void **state)
         assert_int_equal(kj_shared_resemble(rows[i].shared, rows[i].pieces), rows[i].alike);
 }
 
-static void test_diagrams(void **state)
+TEST(diagrams)
 {
-    (void)state;
     static const struct {
         const char *a, *b;
         bool alike;
@@ -59,9 +57,8 @@ static KjMade work(const char *board, const char *line)
     return made;
 }
 
-static void test_lines_and_mates(void **state)
+TEST(lines_and_mates)
 {
-    (void)state;
     static const char gold[] = "4k4/4g4/9/9/9/9/9/9/9", silver[] = "4k4/4s4/9/9/9/9/9/9/9";
     static const char shifted[] = "9/5k3/5s3/9/9/9/9/9/9";
     static const char near[] = "4k4/9/4g4/9/9/9/9/9/9", far[] = "4k4/9/9/4g4/9/9/9/9/9";
@@ -90,14 +87,4 @@ static void test_lines_and_mates(void **state)
         assert_int_equal(kj_works_resemble(&a, &b, KJ_SENTE), rows[i].alike);
         assert_int_equal(kj_works_resemble(&b, &a, KJ_SENTE), rows[i].alike);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_three_in_five_stand_alike),
-        cmocka_unit_test(test_diagrams),
-        cmocka_unit_test(test_lines_and_mates),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

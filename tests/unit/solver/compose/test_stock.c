@@ -22,9 +22,8 @@ static bool add(KjStock *stock, unsigned serial, unsigned family, unsigned plies
     return kj_stock_add(stock, &made);
 }
 
-static void test_the_best_of_a_sort_stay(void **state)
+TEST(the_best_of_a_sort_stay)
 {
-    (void)state;
     static const struct {
         unsigned serial, plies;
         double appeal;
@@ -51,9 +50,8 @@ static void test_the_best_of_a_sort_stay(void **state)
 }
 
 /* How often a work is extended and changed before nothing is left to do. */
-static void test_what_becomes_of_a_work(void **state)
+TEST(what_becomes_of_a_work)
 {
-    (void)state;
     static const struct {
         unsigned plies, most, extended;
     } rows[] = {{5, 5, 0}, {5, 6, 0}, {5, 7, 1}, {5, 63, 1}};
@@ -73,9 +71,8 @@ static void test_what_becomes_of_a_work(void **state)
 }
 
 /* A family is left when much was spent without a longer work; then another one is founded. */
-static void test_families_are_left(void **state)
+TEST(families_are_left)
 {
-    (void)state;
     static const struct {
         uint64_t nodes;
         unsigned then; // a work of so many plies is added after they were spent; 0 none
@@ -100,14 +97,4 @@ static void test_families_are_left(void **state)
         assert_int_equal(task.how == KJ_BREED_FOUND, rows[i].founds);
         kj_stock_free(stock);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_best_of_a_sort_stay),
-        cmocka_unit_test(test_what_becomes_of_a_work),
-        cmocka_unit_test(test_families_are_left),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,27 +38,24 @@ static void compare(const char *game)
     }
 }
 
-static void test_shogi_agrees_with_brute_force(void **state)
+TEST(shogi_agrees_with_brute_force)
 {
-    (void)state;
     compare("shogi");
 }
 
-static void test_56shogi_agrees_with_brute_force(void **state)
+TEST(56shogi_agrees_with_brute_force)
 {
-    (void)state;
     compare("56shogi");
 }
 
-static void test_ogi_agrees_with_brute_force(void **state)
+TEST(ogi_agrees_with_brute_force)
 {
-    (void)state;
     compare("ogi");
 }
 
-static void test_suizo_agrees_with_brute_force(void **state)
+TEST(suizo_agrees_with_brute_force)
 {
-    (void)state; // [R14.8]
+    // [R14.8]
     compare("suizo");
 }
 
@@ -75,11 +72,10 @@ static KjHisshiResult solve(KjHisshi *hisshi, const char *sfen)
 
 /* What the defender has in hand is not in the key, so nothing may be kept from a problem with
  * another set of pieces; and equal problems cost the same. */
-static void test_problems_do_not_meet(void **state)
+TEST(problems_do_not_meet)
 {
     static const char *const board = "5/k4/2gK1/5/1B2P/5 b ";
     static const char *const hands[] = {"-", "r", "g", "s", "p", "r2s", "-"};
-    (void)state;
     KjSolverOptions options = hisshi_check_options(8);
     g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
     g_autoptr(KjHisshi) reused = kj_hisshi_new(solver, 8, NULL);
@@ -95,13 +91,12 @@ static void test_problems_do_not_meet(void **state)
 }
 
 /* As test_problems_do_not_meet, of questions to what is warm. */
-static void test_sets_of_pieces_do_not_meet(void **state)
+TEST(sets_of_pieces_do_not_meet)
 {
     static const char *const sfens[] = {"k8/9/K8/9/9/9/9/9/8R b - 1",
                                         "k8/9/K8/9/9/9/9/9/8R b 2g 1"};
     static const unsigned plies[] = {1, 5};
     static const KjLimits limits = {.nodes = 100000};
-    (void)state;
     KjSolverOptions options = hisshi_check_options(8);
     g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
     for (unsigned i = 0; i < 4; i++) {
@@ -120,13 +115,12 @@ static void test_sets_of_pieces_do_not_meet(void **state)
  * nothing of the poorer one: with a second silver the only solution of the problem leads to another
  * position than the one that is forbidden.
  */
-static void test_richer_hand_proves_nothing_of_what_is_forbidden(void **state)
+TEST(richer_hand_proves_nothing_of_what_is_forbidden)
 {
     static const KjLimits enough = {.nodes = 60000}, few = {.nodes = 300};
     KjPosition poor, rich;
     KjHisshiAnswer answer;
     KjMove solution;
-    (void)state;
     assert_true(
         kj_sfen_read("9/9/9/S8/k8/2+N6/9/9/9 b S2r2b4g2s3n4l18p 1", NULL, &poor, NULL, NULL));
     assert_true(
@@ -186,9 +180,9 @@ static void ask_all(const Capture *c)
     kj_hisshi_result_clear(&solved);
 }
 
-static void test_king_that_can_be_taken_decides_every_question(void **state)
+TEST(king_that_can_be_taken_decides_every_question)
 {
-    (void)state; // [R12.9] [R12.16]
+    // [R12.9] [R12.16]
     static const Capture captures[] = {
         {"dobutsu", "3/l2/C2/2L b - 1", KJ_SENTE, KJ_MATE},
         {"dobutsu", "3/l2/C2/2L b - 1", KJ_GOTE, KJ_NOMATE},
@@ -199,19 +193,4 @@ static void test_king_that_can_be_taken_decides_every_question(void **state)
     };
     for (unsigned i = 0; i < G_N_ELEMENTS(captures); i++)
         ask_all(&captures[i]);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shogi_agrees_with_brute_force),
-        cmocka_unit_test(test_56shogi_agrees_with_brute_force),
-        cmocka_unit_test(test_ogi_agrees_with_brute_force),
-        cmocka_unit_test(test_suizo_agrees_with_brute_force),
-        cmocka_unit_test(test_problems_do_not_meet),
-        cmocka_unit_test(test_sets_of_pieces_do_not_meet),
-        cmocka_unit_test(test_richer_hand_proves_nothing_of_what_is_forbidden),
-        cmocka_unit_test(test_king_that_can_be_taken_decides_every_question),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

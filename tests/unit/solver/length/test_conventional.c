@@ -28,23 +28,20 @@ static void compare_rule(KjInterpositions rule, unsigned wanted)
     assert_true(shorter > wanted / 20);
 }
 
-static void test_std2_agrees_with_brute_force(void **state)
+TEST(std2_agrees_with_brute_force)
 {
-    (void)state;
     compare_rule(KJ_INTERPOSITIONS_STD2, SAMPLES(60, 10));
 }
 
-static void test_last_agrees_with_brute_force(void **state)
+TEST(last_agrees_with_brute_force)
 {
-    (void)state;
     compare_rule(KJ_INTERPOSITIONS_LAST, SAMPLES(30, 6));
 }
 
 /* Where two pieces could take in turn, each opening the other's line: a check from the square
  * itself is asked for, or whether an interposition is futile would hang on itself. */
-static void test_wide_does_not_go_round(void **state)
+TEST(wide_does_not_go_round)
 {
-    (void)state;
     ConventionalPlan plan = {
         "56shogi", KJ_INTERPOSITIONS_WIDE, 1, 7, 1, 0, "5/1k3/1B3/4p/P2+Rs/KRSPG b B3P2g4p 1"};
     ConventionalCount count;
@@ -53,23 +50,20 @@ static void test_wide_does_not_go_round(void **state)
     assert_int_equal(count.shorter, 1);
 }
 
-static void test_wide_agrees_with_brute_force(void **state)
+TEST(wide_agrees_with_brute_force)
 {
-    (void)state;
     compare_rule(KJ_INTERPOSITIONS_WIDE, SAMPLES(30, 6));
 }
 
-static void test_restore_agrees_with_brute_force(void **state)
+TEST(restore_agrees_with_brute_force)
 {
-    (void)state;
     compare_rule(KJ_INTERPOSITIONS_RESTORE, SAMPLES(12, 4));
 }
 
 /* [R12.19] What is put in far from the king is judged by what counts nearer: 6a, P*2a, N*2c is the
  * line here, and a pawn on 5a, 4a or 3a before that one on 2a lengthens nothing. */
-static void test_farther_interpositions(void **state)
+TEST(farther_interpositions)
 {
-    (void)state;
     const char *seed = "8k/7np/9/9/3R5/9/9/9/9 b N4p 1";
     for (KjInterpositions rule = KJ_INTERPOSITIONS_STD2; rule <= KJ_INTERPOSITIONS_RESTORE;
          rule++) {
@@ -82,9 +76,8 @@ static void test_farther_interpositions(void **state)
 
 /* [R12.19] `last`: after c6a6+ the king can go to b4, so the promoted pawn on a4 counts though
  * taking it mates, and what it leaves is a pawn that can never be dropped. */
-static void test_last_counts_where_the_king_can_go(void **state)
+TEST(last_counts_where_the_king_can_go)
 {
-    (void)state;
     const char *seed = "4p3/P2pL2L/2R1Sp+p1/3lL+P2/2+n3R1/k1P1pNPi/2B+SP2+p/2Si3+s b bnp+p 1";
     ConventionalPlan plan = {"ogi", KJ_INTERPOSITIONS_LAST, SEED, DEPTH, 20, 0, seed};
     ConventionalCount count;
@@ -92,9 +85,9 @@ static void test_last_counts_where_the_king_can_go(void **state)
     assert_int_equal(count.compared, plan.wanted);
 }
 
-static void test_tours_agree_with_brute_force(void **state)
+TEST(tours_agree_with_brute_force)
 {
-    (void)state; // [R12.23] a bishop that chases the king round on a small board
+    // [R12.23] a bishop that chases the king round on a small board
     const char *seed = "5/1k1B1/3R1/P1p2/p4/3Pg b 4Pg2s 1";
     ConventionalPlan plan = {"56shogi", KJ_INTERPOSITIONS_RESTORE, SEED, 7, 20, 0, seed};
     ConventionalCount count;
@@ -105,9 +98,8 @@ static void test_tours_agree_with_brute_force(void **state)
 
 /* The length takes some hundred nodes, what is left over thousands: no answer to that is no wrong
  * one, and a line asked for again with more of them has to agree. */
-static void test_line_after_a_limit(void **state)
+TEST(line_after_a_limit)
 {
-    (void)state;
     ConventionalPlan plan = {"shogi",
                              KJ_INTERPOSITIONS_RESTORE,
                              1,
@@ -138,10 +130,10 @@ static void solve_restoring(const char *sfen, KjPosition *pos, KjResult *result)
     assert_int_equal(result->n_line, result->plies);
 }
 
-static void test_horse_saws(void **state)
+TEST(horse_saws)
 {
-    (void)state; // out to fetch the knight and back; a pawn put in between sends the horse back to
-                 // where it began
+    // out to fetch the knight and back; a pawn put in between sends the horse back to
+    // where it began
     KjPosition pos;
     KjResult result;
     solve_restoring("7k1/5+Bp2/7Ss/5n3/9/9/9/9/9 b p 1", &pos, &result);
@@ -158,9 +150,9 @@ static void test_horse_saws(void **state)
     kj_result_clear(&result);
 }
 
-static void test_tolerance_agrees_with_brute_force(void **state)
+TEST(tolerance_agrees_with_brute_force)
 {
-    (void)state; // [R12.22]
+    // [R12.22]
     static const char *const games[] = {"56shogi", "minishogi", "56shogi", "minishogi"};
     unsigned tolerated = 0;
     for (unsigned i = 0; i < G_N_ELEMENTS(games); i++) {
@@ -178,9 +170,8 @@ static void test_tolerance_agrees_with_brute_force(void **state)
  * leaves nothing, with variations of 29 that leave something, is there too, but no variation is
  * longer than 27.
  */
-static void test_nothing_to_tolerate(void **state)
+TEST(nothing_to_tolerate)
 {
-    (void)state;
     const char *sfen = "9/9/8l/5p3/3Sg1n1+R/6p+s1/6NGR/4+B1l1p/6k1+b b GS2Pgs2n2l13p 1";
     const KjSolverOptions options = {.attacker_moves = KJ_CHECKS_ONLY,
                                      .interpositions = KJ_INTERPOSITIONS_STD2,
@@ -219,9 +210,8 @@ static const struct {
     {"9/9/7s1/8p/2B+p1+PG1P/4+B2pL/7s1/+p1+r1k1p1G/3N3L1 b RS2gs3n2l11p 1", 29, 31},
 };
 
-static void test_known_positions(void **state)
+TEST(known_positions)
 {
-    (void)state;
     const KjSolverOptions options = {.attacker_moves = KJ_CHECKS_ONLY,
                                      .interpositions = KJ_INTERPOSITIONS_STD2,
                                      .memory_mib = MEMORY_MIB,
@@ -242,24 +232,4 @@ static void test_known_positions(void **state)
             assert_int_equal(result.pure_plies, known[i].pure_plies);
         kj_result_clear(&result);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_std2_agrees_with_brute_force),
-        cmocka_unit_test(test_last_agrees_with_brute_force),
-        cmocka_unit_test(test_wide_agrees_with_brute_force),
-        cmocka_unit_test(test_wide_does_not_go_round),
-        cmocka_unit_test(test_restore_agrees_with_brute_force),
-        cmocka_unit_test(test_farther_interpositions),
-        cmocka_unit_test(test_last_counts_where_the_king_can_go),
-        cmocka_unit_test(test_tours_agree_with_brute_force),
-        cmocka_unit_test(test_line_after_a_limit),
-        cmocka_unit_test(test_horse_saws),
-        cmocka_unit_test(test_tolerance_agrees_with_brute_force),
-        cmocka_unit_test(test_nothing_to_tolerate),
-        cmocka_unit_test(test_known_positions),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,24 +57,21 @@ static void compare(const char *game_name, bool try_on, uint64_t nodes)
     reference_free(reference);
 }
 
-static void test_every_game_agrees_with_brute_force(void **state)
+TEST(every_game_agrees_with_brute_force)
 {
-    (void)state;
     static const char *const games[] = {"shogi",     "56shogi",  "ogi",
                                         "minishogi", "gorogoro", "dobutsu"};
     for (size_t i = 0; i < G_N_ELEMENTS(games); i++)
         compare(games[i], false, 1000000);
 }
 
-static void test_the_try_refutes(void **state)
+TEST(the_try_refutes)
 {
-    (void)state;
     compare("shogi", true, 1000000);
 }
 
-static void test_what_a_limit_leaves_is_true(void **state)
+TEST(what_a_limit_leaves_is_true)
 {
-    (void)state;
     compare("shogi", false, 20);
     compare("shogi", false, 100);
 }
@@ -94,9 +91,8 @@ static KjRefutation *refute(const char *game, const char *sfen, const KjRefuteOp
     return kj_refute(solver, &pos, KJ_SENTE, options, &none);
 }
 
-static void test_the_nearest_failure_is_named(void **state)
+TEST(the_nearest_failure_is_named)
 {
-    (void)state;
     // G*5b mates but for the silver on 4a
     const KjRefuteOptions one = {.depth = 1, .width = 1, .nodes = 10000};
     KjRefutation *tree = refute("shogi", "4ks3/9/4P4/9/9/9/9/9/9 b G 1", &one);
@@ -121,9 +117,8 @@ static void test_the_nearest_failure_is_named(void **state)
     kj_refutation_free(tree);
 }
 
-static void test_perpetual_check_is_said_so(void **state)
+TEST(perpetual_check_is_said_so)
 {
-    (void)state;
     // the loop of docs/repetition.md that fails
     const KjRefuteOptions options = {.depth = 2, .width = 8, .nodes = 100000};
     KjRefutation *tree = refute("ogi", "1kl5/3l4/+R7/8/8/8/8/4K3 b - 1", &options);
@@ -131,16 +126,4 @@ static void test_perpetual_check_is_said_so(void **state)
     assert_int_equal(nearest->lasts, KJ_LASTS_FOR_EVER);
     assert_true(nearest->reply != KJ_MOVE_NONE);
     kj_refutation_free(tree);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_game_agrees_with_brute_force),
-        cmocka_unit_test(test_the_try_refutes),
-        cmocka_unit_test(test_what_a_limit_leaves_is_true),
-        cmocka_unit_test(test_the_nearest_failure_is_named),
-        cmocka_unit_test(test_perpetual_check_is_said_so),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,9 +16,8 @@ static RefutedCount by_law(const char *what, RefutedLaw law, unsigned wanted)
     return count;
 }
 
-static void test_the_law_that_forbids_repeating(void **state)
+TEST(the_law_that_forbids_repeating)
 {
-    (void)state;
     RefutedCount count =
         by_law("the law of Ōgi", (RefutedLaw){.game = "ogi", .repeat = NV_REPEAT_LITERAL},
                SAMPLES(40, 12));
@@ -29,9 +28,8 @@ static void test_the_law_that_forbids_repeating(void **state)
            (RefutedLaw){.game = "ogi", .repeat = NV_REPEAT_LITERAL, .past = 8}, SAMPLES(12, 3));
 }
 
-static void test_laws_that_count(void **state)
+TEST(laws_that_count)
 {
-    (void)state;
     by_law(
         "two occurrences",
         (RefutedLaw){.game = "shogi", .repeat = NV_REPEAT_COUNT, .count = 2, .mutual_loses = true},
@@ -39,13 +37,4 @@ static void test_laws_that_count(void **state)
     by_law("three after a past",
            (RefutedLaw){.game = "shogi", .repeat = NV_REPEAT_COUNT, .count = 3, .past = 8},
            SAMPLES(12, 3));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_law_that_forbids_repeating),
-        cmocka_unit_test(test_laws_that_count),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

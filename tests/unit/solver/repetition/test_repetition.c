@@ -31,21 +31,18 @@ static void agree(NvRepeat repeat, int past, unsigned wanted)
     assert_int_equal(count.uncertified, 0);
 }
 
-static void test_the_literal_reading_agrees_with_brute_force(void **state)
+TEST(the_literal_reading_agrees_with_brute_force)
 {
-    (void)state;
     agree(NV_REPEAT_LITERAL, 0, SIZES(3000, 40, 10));
 }
 
-static void test_the_pair_reading_agrees_with_brute_force(void **state)
+TEST(the_pair_reading_agrees_with_brute_force)
 {
-    (void)state;
     agree(NV_REPEAT_PAIR, 0, SIZES(1500, 20, 6));
 }
 
-static void test_a_past_counts_as_brute_force_says(void **state)
+TEST(a_past_counts_as_brute_force_says)
 {
-    (void)state;
     agree(NV_REPEAT_LITERAL, SIZES(12, 8, 8), SIZES(500, 12, 12));
     agree(NV_REPEAT_PAIR, SIZES(12, 8, 8), SIZES(500, 12, 12));
 }
@@ -67,9 +64,9 @@ static void agree_after(NvAttacks attacks, bool stalemate_wins, unsigned drawn)
     }
 }
 
-static void test_a_past_of_any_moves_counts_as_brute_force_says(void **state)
+TEST(a_past_of_any_moves_counts_as_brute_force_says)
 {
-    (void)state; // [R12.5] [R12.18]
+    // [R12.5] [R12.18]
     // A mated king was left to be taken once: the same mate again may be forbidden.
     agree_after(NV_ATTACK_CHECKS, true, SIZES(10000, 600, 150));
     agree_after(NV_ATTACK_ZUGZWANG, false, SIZES(10000, 200, 50));
@@ -89,9 +86,9 @@ static void agree_by_count(const char *game, int count, bool mutual_loses, int p
     assert_true(!SLOW_SUITE || counts.mates > 0);
 }
 
-static void test_laws_that_count_agree_with_brute_force(void **state)
+TEST(laws_that_count_agree_with_brute_force)
 {
-    (void)state; // [R1.14] [R1.15] [R1.16] [R12.21]
+    // [R1.14] [R1.15] [R1.16] [R12.21]
     agree_by_count("shogi", 2, false, 0, SIZES(1500, 25, 6));
     agree_by_count("shogi", 3, true, 0, SIZES(300, 8, 3));
     agree_by_count("56shogi", 2, true, 0, SIZES(1000, 25, 6));
@@ -99,21 +96,7 @@ static void test_laws_that_count_agree_with_brute_force(void **state)
         agree_by_count("minishogi", 2, false, 0, 500);
 }
 
-static void test_a_past_that_counts(void **state)
+TEST(a_past_that_counts)
 {
-    (void)state;
     agree_by_count("shogi", 3, false, 8, SIZES(300, 8, 3));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_literal_reading_agrees_with_brute_force),
-        cmocka_unit_test(test_the_pair_reading_agrees_with_brute_force),
-        cmocka_unit_test(test_a_past_counts_as_brute_force_says),
-        cmocka_unit_test(test_a_past_of_any_moves_counts_as_brute_force_says),
-        cmocka_unit_test(test_laws_that_count_agree_with_brute_force),
-        cmocka_unit_test(test_a_past_that_counts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -41,6 +41,8 @@ static int tear_down(void **state)
     return 0;
 }
 
+EACH_TEST(set_up, tear_down)
+
 typedef struct {
     bool found;
     uint32_t pn, dn;
@@ -70,7 +72,7 @@ static void assert_look(Look look, bool found, uint32_t pn, uint32_t dn)
     assert_int_equal(look.dn, dn);
 }
 
-static void test_a_look_comes_back_for_its_position_only(void **state)
+TEST(a_look_comes_back_for_its_position_only)
 {
     Fixture *f = *state;
     assert_look(look(f, KEY, f->gold), false, 1, 1);
@@ -82,14 +84,14 @@ static void test_a_look_comes_back_for_its_position_only(void **state)
     assert_look(look(f, KEY, f->gold), true, 2, 7);
 }
 
-static void test_large_numbers_are_kept_as_the_largest(void **state)
+TEST(large_numbers_are_kept_as_the_largest)
 {
     Fixture *f = *state;
     store(f, KEY, f->gold, 256, 100000);
     assert_look(look(f, KEY, f->gold), true, 255, 255);
 }
 
-static void test_comparable_hands_lend_what_they_bound(void **state)
+TEST(comparable_hands_lend_what_they_bound)
 {
     Fixture *f = *state;
     store(f, KEY, 2 * f->gold, 5, 60); // richer: as hard to prove at least
@@ -101,7 +103,7 @@ static void test_comparable_hands_lend_what_they_bound(void **state)
     assert_look(look(f, KEY, f->gold), true, 5, 80);
 }
 
-static void test_what_was_searched_is_told_by_others_only(void **state)
+TEST(what_was_searched_is_told_by_others_only)
 {
     Fixture *f = *state;
     store(f, KEY, f->gold, 8, 9);
@@ -110,7 +112,7 @@ static void test_what_was_searched_is_told_by_others_only(void **state)
     assert_look(look_in(f, f->t, KEY, f->gold, true), false, 5, 1);
 }
 
-static void test_wide_hands_come_back_but_lend_nothing(void **state)
+TEST(wide_hands_come_back_but_lend_nothing)
 {
     Fixture *f = *state;
     KjHand one = f->wide->hand_one[f->wide->hand_kind[0]];
@@ -122,7 +124,7 @@ static void test_wide_hands_come_back_but_lend_nothing(void **state)
     assert_look(look_in(f, f->wide, KEY, one + last, false), false, 1, 1);
 }
 
-static void test_the_oldest_of_a_line_goes(void **state)
+TEST(the_oldest_of_a_line_goes)
 {
     Fixture *f = *state;
     for (unsigned i = 0; i < KJ_LOOKS_PER_LINE; i++)
@@ -152,7 +154,7 @@ static unsigned found_of(const Fixture *f, unsigned first, unsigned end)
     return n;
 }
 
-static void test_growing_keeps_nearly_all_and_ends_at_the_limit(void **state)
+TEST(growing_keeps_nearly_all_and_ends_at_the_limit)
 {
     Fixture *f = *state;
     enum { SLOTS = BYTES / 8, MANY = 10 * SLOTS };
@@ -176,9 +178,8 @@ static void test_growing_keeps_nearly_all_and_ends_at_the_limit(void **state)
     assert_int_equal(found_of(f, 0, MANY), 0);
 }
 
-static void test_a_table_keeps_within_its_bytes(void **state)
+TEST(a_table_keeps_within_its_bytes)
 {
-    (void)state;
     static const struct {
         size_t bytes, most;
     } row[] = {{0, 64}, {64, 64}, {150, 128}, {KIB, KIB}, {BYTES + KIB, BYTES}};
@@ -214,9 +215,8 @@ static void lie(KjFirstLooks *looks, const KjFirstLooks *said)
     }
 }
 
-static void test_lies_change_no_answer(void **state)
+TEST(lies_change_no_answer)
 {
-    (void)state;
     const KjLimits none = {0};
     KjSolverOptions options = {.memory_mib = MEMORY_MIB, .find_shortest = true};
     KjSolver *solver = kj_solver_new(&options, NULL);
@@ -246,22 +246,4 @@ static void test_lies_change_no_answer(void **state)
     }
     assert_true(read);
     kj_solver_free(solver);
-}
-
-#define test_of(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        test_of(test_a_look_comes_back_for_its_position_only),
-        test_of(test_large_numbers_are_kept_as_the_largest),
-        test_of(test_comparable_hands_lend_what_they_bound),
-        test_of(test_what_was_searched_is_told_by_others_only),
-        test_of(test_wide_hands_come_back_but_lend_nothing),
-        test_of(test_the_oldest_of_a_line_goes),
-        test_of(test_growing_keeps_nearly_all_and_ends_at_the_limit),
-        cmocka_unit_test(test_a_table_keeps_within_its_bytes),
-        cmocka_unit_test(test_lies_change_no_answer),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -46,9 +46,8 @@ static void assert_hand(const KjGame *game, KjHand hand, const char *expected)
     assert_true(hand == hand_of(game, expected));
 }
 
-static void test_max_and_min_go_kind_by_kind(void **state)
+TEST(max_and_min_go_kind_by_kind)
 {
-    (void)state;
     const KjTables *t = shogi()->t;
     KjHand a = hand_of(shogi(), "2GSP"), b = hand_of(shogi(), "G3SL");
     assert_hand(shogi(), kj_hand_max(t, a, b), "2G3SLP");
@@ -59,18 +58,16 @@ static void test_max_and_min_go_kind_by_kind(void **state)
 
 /* ---- proofs ---- */
 
-static void test_a_drop_needs_the_piece_dropped(void **state)
+TEST(a_drop_needs_the_piece_dropped)
 {
-    (void)state;
     KjPosition pos = bridge_read(shogi(), "8k/9/8P/9/9/9/9/9/9 b 2GS 1");
     KjMove drop = bridge_usi(shogi(), "G*1b");
     assert_hand(shogi(), kj_proof_hand_before(&pos, drop, 0), "G");
     assert_hand(shogi(), kj_proof_hand_before(&pos, drop, hand_of(shogi(), "GS")), "2GS");
 }
 
-static void test_a_capture_brings_the_piece_needed_later(void **state)
+TEST(a_capture_brings_the_piece_needed_later)
 {
-    (void)state;
     KjPosition pos = bridge_read(shogi(), "7gk/7R1/9/9/9/9/9/9/9 b - 1");
     KjMove capture = bridge_usi(shogi(), "2b2a+");
     assert_hand(shogi(), kj_proof_hand_before(&pos, capture, hand_of(shogi(), "GS")), "S");
@@ -78,9 +75,8 @@ static void test_a_capture_brings_the_piece_needed_later(void **state)
     assert_hand(shogi(), kj_proof_hand_before(&pos, capture, 0), "");
 }
 
-static void test_a_promoted_capture_counts_as_it_is_held(void **state)
+TEST(a_promoted_capture_counts_as_it_is_held)
 {
-    (void)state;
     // Ōgi's King's Privilege (docs/rules.md R3.5): kept promoted or not.
     KjPosition pos = bridge_read(ogi(), "k7/8/8/8/8/8/3+r4/3K4 b - 1");
     assert_hand(ogi(), kj_proof_hand_before(&pos, bridge_usi(ogi(), "d1d2"), hand_of(ogi(), "R")),
@@ -95,9 +91,8 @@ static KjBb squares_of(const KjGame *game, const char *a, const char *b)
     return kj_bit(bridge_square(game, a)) | kj_bit(bridge_square(game, b));
 }
 
-static void test_a_monopoly_on_what_could_be_interposed_is_needed(void **state)
+TEST(a_monopoly_on_what_could_be_interposed_is_needed)
 {
-    (void)state;
     // A rook on 1d checks; the defender has silvers only, and two squares between.
     KjPosition pos = bridge_read(shogi(), "8k/9/9/8R/9/9/9/9/9 w 3GNs 1");
     KjBb between = squares_of(shogi(), "1b", "1c");
@@ -109,9 +104,8 @@ static void test_a_monopoly_on_what_could_be_interposed_is_needed(void **state)
     assert_hand(shogi(), kj_proof_hand_monopoly(&pos, KJ_SENTE, 0, gold), "G");
 }
 
-static void test_what_cannot_be_dropped_there_is_no_monopoly(void **state)
+TEST(what_cannot_be_dropped_there_is_no_monopoly)
 {
-    (void)state;
     // Gote's knight has no drop on the last two ranks, his pawn none beside another on the file.
     KjPosition pos = bridge_read(shogi(), "8R/8p/9/9/9/9/9/9/8k w 2PNL 1");
     KjBb low = squares_of(shogi(), "1g", "1h");
@@ -122,9 +116,8 @@ static void test_what_cannot_be_dropped_there_is_no_monopoly(void **state)
     assert_hand(shogi(), kj_proof_hand_monopoly(&pos, KJ_SENTE, lowest, 0), "2PL");
 }
 
-static void test_a_monopoly_counts_promoted_pieces_in_hand(void **state)
+TEST(a_monopoly_counts_promoted_pieces_in_hand)
 {
-    (void)state;
     // With less of either the defender would hold a rook. Ōgi's pawns are never dropped (R3.6).
     KjPosition pos = bridge_read(ogi(), "k7/8/8/8/R7/8/8/4K3 w R+R2P 1");
     KjBb between = squares_of(ogi(), "a6", "a7");
@@ -132,25 +125,22 @@ static void test_a_monopoly_counts_promoted_pieces_in_hand(void **state)
     assert_hand(ogi(), hand, "R+R");
 }
 
-static void test_a_mate_by_an_adjacent_drop_needs_that_piece_only(void **state)
+TEST(a_mate_by_an_adjacent_drop_needs_that_piece_only)
 {
-    (void)state;
     KjPosition pos = bridge_read(shogi(), "8k/9/8P/9/9/9/9/9/9 b 2GRS 1");
     assert_hand(shogi(), kj_proof_hand_mate(&pos, bridge_usi(shogi(), "G*1b")), "G");
 }
 
-static void test_a_mate_from_afar_needs_the_monopoly(void **state)
+TEST(a_mate_from_afar_needs_the_monopoly)
 {
-    (void)state;
     KjPosition pos = bridge_read(shogi(), "8k/7pp/9/9/9/9/9/9/9 b R2G 1");
     assert_true(kj_is_mate(&pos, bridge_usi(shogi(), "R*5a")));
     KjHand hand = kj_proof_hand_mate(&pos, bridge_usi(shogi(), "R*5a"));
     assert_hand(shogi(), hand, "R2G"); // with one gold less the defender would interpose it
 }
 
-static void test_the_proof_hand_of_a_mate_still_mates(void **state)
+TEST(the_proof_hand_of_a_mate_still_mates)
 {
-    (void)state;
     static const char *const sfen[] = {
         "8k/9/8P/9/9/9/9/9/9 b 2GRSr2b2g3s4n4l17p 1",
         "8k/7pp/9/9/9/9/9/9/9 b 2R2B4G4S4N4L16P 1",
@@ -178,9 +168,8 @@ static void test_the_proof_hand_of_a_mate_still_mates(void **state)
 
 /* ---- disproofs ---- */
 
-static void test_the_limit_is_all_the_defender_could_lose(void **state)
+TEST(the_limit_is_all_the_defender_could_lose)
 {
-    (void)state;
     KjPosition pos = bridge_read(shogi(), "8k/9/9/9/9/9/9/9/9 b 2GSg3p 1");
     assert_hand(shogi(), kj_hand_limit(&pos, KJ_SENTE), "3GS3P");
     // Promoted pieces in the defender's hand belong to the key: they are his in every case.
@@ -188,9 +177,8 @@ static void test_the_limit_is_all_the_defender_could_lose(void **state)
     assert_hand(ogi(), kj_hand_limit(&pos, KJ_SENTE), "2R");
 }
 
-static void test_a_refuting_drop_must_stay_the_defenders(void **state)
+TEST(a_refuting_drop_must_stay_the_defenders)
 {
-    (void)state;
     KjPosition pos = bridge_read(shogi(), "8k/9/9/8R/9/9/9/9/9 w 2GS2gp 1");
     KjHand all = hand_of(shogi(), "4G4S9P");
     KjMove drop = bridge_usi(shogi(), "G*1b"), step = bridge_usi(shogi(), "1a2a");
@@ -200,18 +188,16 @@ static void test_a_refuting_drop_must_stay_the_defenders(void **state)
     assert_hand(shogi(), kj_disproof_hand_reply(&pos, KJ_SENTE, drop, known), "2GS");
 }
 
-static void test_a_refuting_drop_of_a_promoted_piece_takes_nothing(void **state)
+TEST(a_refuting_drop_of_a_promoted_piece_takes_nothing)
 {
-    (void)state;
     KjPosition pos = bridge_read(ogi(), "k7/8/8/8/R7/8/8/4K3 w Br+b 1");
     KjHand all = hand_of(ogi(), "2R2B");
     KjMove drop = bridge_usi(ogi(), "+B*a7");
     assert_hand(ogi(), kj_disproof_hand_reply(&pos, KJ_SENTE, drop, all), "RB");
 }
 
-static void test_a_failed_move_lowers_the_hand_by_what_it_moves(void **state)
+TEST(a_failed_move_lowers_the_hand_by_what_it_moves)
 {
-    (void)state;
     KjPosition pos = bridge_read(shogi(), "7gk/7R1/9/9/9/9/9/9/9 b GS 1");
     KjHand most = hand_of(shogi(), "4G4S9P");
     // After the capture one gold more than here, after the drop one less.
@@ -225,9 +211,8 @@ static void test_a_failed_move_lowers_the_hand_by_what_it_moves(void **state)
     assert_hand(shogi(), kj_disproof_hand_move(&pos, drop, after, low), "GS");
 }
 
-static void test_kinds_that_could_check_are_not_allowed_more_of(void **state)
+TEST(kinds_that_could_check_are_not_allowed_more_of)
 {
-    (void)state;
     // King on 1a: gold, silver, rook, bishop, lance and pawn could check; a knight on 2c or a pawn
     // on a file with a pawn could not.
     KjPosition pos = bridge_read(shogi(), "8k/9/7P1/9/8P/9/9/9/9 b - 1");
@@ -238,43 +223,17 @@ static void test_kinds_that_could_check_are_not_allowed_more_of(void **state)
     assert_hand(shogi(), kj_disproof_hand_missing(&pos, most, false), "");
 }
 
-static void test_kinds_in_hand_stay_as_they_are(void **state)
+TEST(kinds_in_hand_stay_as_they_are)
 {
-    (void)state;
     KjPosition pos = bridge_read(shogi(), "8k/9/9/9/9/9/9/9/9 b G 1");
     KjHand most = hand_of(shogi(), "4G4S");
     assert_hand(shogi(), kj_disproof_hand_missing(&pos, most, false), "4G");
 }
 
-static void test_a_forbidden_pawn_drop_allows_no_pawns(void **state)
+TEST(a_forbidden_pawn_drop_allows_no_pawns)
 {
-    (void)state;
     // The drop on 1b would mate and is forbidden; that is no reason to keep pawns in the hand.
     KjPosition pos = bridge_read(shogi(), "7lk/7l1/8G/9/9/9/9/9/9 b - 1");
     KjHand most = hand_of(shogi(), "9P");
     assert_hand(shogi(), kj_disproof_hand_missing(&pos, most, false), "");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_max_and_min_go_kind_by_kind),
-        cmocka_unit_test(test_a_drop_needs_the_piece_dropped),
-        cmocka_unit_test(test_a_capture_brings_the_piece_needed_later),
-        cmocka_unit_test(test_a_promoted_capture_counts_as_it_is_held),
-        cmocka_unit_test(test_a_monopoly_on_what_could_be_interposed_is_needed),
-        cmocka_unit_test(test_what_cannot_be_dropped_there_is_no_monopoly),
-        cmocka_unit_test(test_a_monopoly_counts_promoted_pieces_in_hand),
-        cmocka_unit_test(test_a_mate_by_an_adjacent_drop_needs_that_piece_only),
-        cmocka_unit_test(test_a_mate_from_afar_needs_the_monopoly),
-        cmocka_unit_test(test_the_proof_hand_of_a_mate_still_mates),
-        cmocka_unit_test(test_the_limit_is_all_the_defender_could_lose),
-        cmocka_unit_test(test_a_refuting_drop_must_stay_the_defenders),
-        cmocka_unit_test(test_a_refuting_drop_of_a_promoted_piece_takes_nothing),
-        cmocka_unit_test(test_a_failed_move_lowers_the_hand_by_what_it_moves),
-        cmocka_unit_test(test_kinds_that_could_check_are_not_allowed_more_of),
-        cmocka_unit_test(test_kinds_in_hand_stay_as_they_are),
-        cmocka_unit_test(test_a_forbidden_pawn_drop_allows_no_pawns),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,9 +15,8 @@ static KjSearch *new_search(KjSolver **out_solver)
     return kj_solver_search(*out_solver);
 }
 
-static void test_a_limit_is_used_up(void **state)
+TEST(a_limit_is_used_up)
 {
-    (void)state;
     static const struct {
         double limit_seconds;
         uint64_t limit_nodes, nodes;
@@ -37,9 +36,8 @@ static void test_a_limit_is_used_up(void **state)
     }
 }
 
-static void test_what_is_left_of_limits(void **state)
+TEST(what_is_left_of_limits)
 {
-    (void)state;
     static atomic_bool stop = true, go_on = false;
     static const struct {
         KjLimits limits;
@@ -71,9 +69,8 @@ static void test_what_is_left_of_limits(void **state)
     }
 }
 
-static void test_the_stricter_limit(void **state)
+TEST(the_stricter_limit)
 {
-    (void)state;
     static const struct {
         KjLimits a, b, expected;
     } rows[] = {
@@ -94,9 +91,8 @@ static void test_the_stricter_limit(void **state)
 }
 
 /* What was spent before counts: a search of which a thousand seconds are gone is older than that. */
-static void test_count_and_clock_go_on(void **state)
+TEST(count_and_clock_go_on)
 {
-    (void)state;
     static const struct {
         double spent;
         KjLimits limits;
@@ -117,9 +113,8 @@ static void test_count_and_clock_go_on(void **state)
     }
 }
 
-static void test_when_a_search_is_kept_again(void **state)
+TEST(when_a_search_is_kept_again)
 {
-    (void)state;
     static const struct {
         double every, took, age, pause;
     } rows[] = {
@@ -133,9 +128,8 @@ static void test_when_a_search_is_kept_again(void **state)
                            rows[i].pause, 1e-6);
 }
 
-static void test_what_shortening_may_take(void **state)
+TEST(what_shortening_may_take)
 {
-    (void)state;
     static const struct {
         double factor;
         uint64_t base, proof, limit, expected;
@@ -153,9 +147,8 @@ static void test_what_shortening_may_take(void **state)
 }
 
 /* Where most of the line has nothing shorter when the limit comes, there is more to spend. */
-static void test_a_length_that_is_nearly_settled_gets_more(void **state)
+TEST(a_length_that_is_nearly_settled_gets_more)
 {
-    (void)state;
     enum { BASE = 100 };
     const KjSolverOptions options = {.memory_mib = 16,
                                      .find_shortest = true,
@@ -181,9 +174,8 @@ static void test_a_length_that_is_nearly_settled_gets_more(void **state)
 }
 
 /* A part of what is left, and all of it back; only the end of the part was no stop. */
-static void test_parts_of_an_effort(void **state)
+TEST(parts_of_an_effort)
 {
-    (void)state;
     static const KjLimits limits = {1e6, 1000, NULL};
     static const struct {
         unsigned parts;
@@ -221,9 +213,8 @@ static void test_parts_of_an_effort(void **state)
 }
 
 /* A tenth of the limit, for the line of a mate; where that is gone a quarter and a few thousand. */
-static void test_a_little_more_after_a_stop(void **state)
+TEST(a_little_more_after_a_stop)
 {
-    (void)state;
     static const struct {
         uint64_t limit, nodes; // spent
         KjCause cause;
@@ -257,20 +248,4 @@ static void test_a_little_more_after_a_stop(void **state)
         assert_int_equal(s->stopped, rows[i].cause);
         assert_ptr_equal(s->limits, &limits);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_limit_is_used_up),
-        cmocka_unit_test(test_what_is_left_of_limits),
-        cmocka_unit_test(test_the_stricter_limit),
-        cmocka_unit_test(test_count_and_clock_go_on),
-        cmocka_unit_test(test_when_a_search_is_kept_again),
-        cmocka_unit_test(test_what_shortening_may_take),
-        cmocka_unit_test(test_a_length_that_is_nearly_settled_gets_more),
-        cmocka_unit_test(test_parts_of_an_effort),
-        cmocka_unit_test(test_a_little_more_after_a_stop),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

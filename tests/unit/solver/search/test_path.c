@@ -30,6 +30,8 @@ static int tear_down(void **state)
     return 0;
 }
 
+EACH_TEST(set_up, tear_down)
+
 static int find(const Fixture *f, uint64_t key, KjHand hand)
 {
     return kj_path_find(&f->path, f->t, key, hand);
@@ -47,7 +49,7 @@ static void pop_all(Fixture *f)
         kj_path_pop(&f->path);
 }
 
-static void test_a_position_on_the_path_is_found_until_taken_back(void **state)
+TEST(a_position_on_the_path_is_found_until_taken_back)
 {
     Fixture *f = *state;
     kj_path_push(&f->path, A, 0);
@@ -60,7 +62,7 @@ static void test_a_position_on_the_path_is_found_until_taken_back(void **state)
     assert_int_equal(find(f, A, 0), 0);
 }
 
-static void test_the_same_board_with_a_poorer_hand_comes_back_too(void **state)
+TEST(the_same_board_with_a_poorer_hand_comes_back_too)
 {
     Fixture *f = *state;
     kj_path_push(&f->path, A, f->gold);
@@ -69,7 +71,7 @@ static void test_the_same_board_with_a_poorer_hand_comes_back_too(void **state)
     assert_int_equal(find(f, A, 2 * f->gold), -1); // richer is progress
 }
 
-static void test_the_last_of_several_is_found(void **state)
+TEST(the_last_of_several_is_found)
 {
     Fixture *f = *state;
     kj_path_push(&f->path, A, 2 * f->gold);
@@ -79,7 +81,7 @@ static void test_the_last_of_several_is_found(void **state)
     assert_int_equal(find(f, A, 2 * f->gold), 0);
 }
 
-static void test_keys_of_the_same_slot_do_not_hide_each_other(void **state)
+TEST(keys_of_the_same_slot_do_not_hide_each_other)
 {
     Fixture *f = *state;
     for (uint64_t i = 0; i < 100; i++)
@@ -93,7 +95,7 @@ static void test_keys_of_the_same_slot_do_not_hide_each_other(void **state)
     }
 }
 
-static void test_the_longest_path_fits(void **state)
+TEST(the_longest_path_fits)
 {
     Fixture *f = *state;
     for (unsigned i = 0; i < KJ_MAX_PLY; i++)
@@ -104,7 +106,7 @@ static void test_the_longest_path_fits(void **state)
     assert_int_equal(find(f, kj_mix(1), 0), -1);
 }
 
-static void test_taking_back_restores_the_signatures(void **state)
+TEST(taking_back_restores_the_signatures)
 {
     Fixture *f = *state;
     kj_path_push(&f->path, A, 0);
@@ -116,7 +118,7 @@ static void test_taking_back_restores_the_signatures(void **state)
     assert_true(f->path.order == order);
 }
 
-static void test_a_failure_by_loop_is_known_under_the_same_ancestors_only(void **state)
+TEST(a_failure_by_loop_is_known_under_the_same_ancestors_only)
 {
     Fixture *f = *state;
     KjNodeValue failed = kj_value_disproved(0, 9, 1), found;
@@ -134,7 +136,7 @@ static void test_a_failure_by_loop_is_known_under_the_same_ancestors_only(void *
     assert_false(kj_path_probe_loop(&f->path, D, 0, 9, &found));
 }
 
-static void test_ancestors_in_another_order_count_from_the_root(void **state)
+TEST(ancestors_in_another_order_count_from_the_root)
 {
     Fixture *f = *state;
     KjNodeValue failed = kj_value_disproved(0, KJ_LEN_INF, 2), found;
@@ -146,7 +148,7 @@ static void test_ancestors_in_another_order_count_from_the_root(void **state)
     assert_int_equal(found.dep, 0);
 }
 
-static void test_a_failure_to_a_length_says_nothing_of_longer_mates(void **state)
+TEST(a_failure_to_a_length_says_nothing_of_longer_mates)
 {
     Fixture *f = *state;
     KjNodeValue failed = kj_value_disproved(0, 9, 0), found;
@@ -157,7 +159,7 @@ static void test_a_failure_to_a_length_says_nothing_of_longer_mates(void **state
     assert_false(kj_path_probe_loop(&f->path, D, 0, KJ_LEN_INF, &found));
 }
 
-static void test_the_loop_table_grows_and_is_cleared(void **state)
+TEST(the_loop_table_grows_and_is_cleared)
 {
     Fixture *f = *state;
     KjNodeValue failed = kj_value_disproved(0, 9, 0), found;
@@ -202,7 +204,7 @@ static void model_store(Model *m, uint64_t key)
     *slot = key;
 }
 
-static void test_growing_by_and_by_is_like_growing_at_once(void **state)
+TEST(growing_by_and_by_is_like_growing_at_once)
 {
     Fixture *f = *state;
     static Model m;
@@ -226,24 +228,4 @@ static void test_growing_by_and_by_is_like_growing_at_once(void **state)
         }
     }
     assert_true(growing > 100);
-}
-
-#define test_of(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        test_of(test_a_position_on_the_path_is_found_until_taken_back),
-        test_of(test_the_same_board_with_a_poorer_hand_comes_back_too),
-        test_of(test_the_last_of_several_is_found),
-        test_of(test_keys_of_the_same_slot_do_not_hide_each_other),
-        test_of(test_the_longest_path_fits),
-        test_of(test_taking_back_restores_the_signatures),
-        test_of(test_a_failure_by_loop_is_known_under_the_same_ancestors_only),
-        test_of(test_ancestors_in_another_order_count_from_the_root),
-        test_of(test_a_failure_to_a_length_says_nothing_of_longer_mates),
-        test_of(test_the_loop_table_grows_and_is_cleared),
-        test_of(test_growing_by_and_by_is_like_growing_at_once),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,9 +50,8 @@ static unsigned square_of(const KjGame *game, const char *text)
     return KJ_NO_SQUARE;
 }
 
-static void test_a_piece_moved_costs_a_fraction(void **state)
+TEST(a_piece_moved_costs_a_fraction)
 {
-    (void)state;
     KjSolverOptions options = {
         .loops = KJ_LOOPS_USUAL, .memory_mib = MEMORY_MIB, .find_shortest = true};
     uint64_t anew = 0, again = 0, back = 0;
@@ -74,10 +73,4 @@ static void test_a_piece_moved_costs_a_fraction(void **state)
     }
     assert_true(again * 5 < anew * 2);
     assert_true(back * 50 < anew);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_a_piece_moved_costs_a_fraction)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

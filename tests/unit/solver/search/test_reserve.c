@@ -35,26 +35,15 @@ static void assert_cleared(void)
     kj_reserve_free(memory, BYTES, BYTES);
 }
 
-static void test_cleared_memory_is_zero(void **state)
+TEST(cleared_memory_is_zero)
 {
-    (void)state;
     refuses = false;
     assert_cleared();
 }
 
-static void test_and_so_is_what_the_system_does_not_take_back(void **state)
+TEST(and_so_is_what_the_system_does_not_take_back)
 {
-    (void)state;
     refuses = true;
     assert_cleared();
     assert_int_equal(n_refused, 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cleared_memory_is_zero),
-        cmocka_unit_test(test_and_so_is_what_the_system_does_not_take_back),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,9 +4,8 @@
 #include "solver/solver.h"
 #include "tests/support/cmocka.h"
 
-static void test_results_that_larger_limits_may_better(void **state)
+TEST(results_that_larger_limits_may_better)
 {
-    (void)state;
     static const struct {
         KjVerdict verdict;
         bool proved, complete;
@@ -44,9 +43,8 @@ static void test_results_that_larger_limits_may_better(void **state)
     }
 }
 
-static void test_forced_mates_that_are_final(void **state)
+TEST(forced_mates_that_are_final)
 {
-    (void)state;
     static const struct {
         KjVerdict verdict;
         bool proved, complete, final;
@@ -61,13 +59,4 @@ static void test_forced_mates_that_are_final(void **state)
                                  .line_complete = rows[i].complete};
         assert_int_equal(kj_hisshi_result_final(&result), rows[i].final);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_results_that_larger_limits_may_better),
-        cmocka_unit_test(test_forced_mates_that_are_final),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,6 +35,8 @@ static int tear_down(void **state)
     return 0;
 }
 
+EACH_TEST(set_up, tear_down)
+
 static void store(Fixture *f, KjKey key, KjNodeValue value, unsigned effort)
 {
     kj_table_store_final(&f->table, f->t, key, &value, HERE, effort, 0);
@@ -70,7 +72,7 @@ static unsigned entries_of(const KjTable *table, uint64_t key)
     return n;
 }
 
-static void test_an_unknown_position_is_open_with_least_numbers(void **state)
+TEST(an_unknown_position_is_open_with_least_numbers)
 {
     Fixture *f = *state;
     KjProbe probe;
@@ -80,7 +82,7 @@ static void test_an_unknown_position_is_open_with_least_numbers(void **state)
     assert_false(probe.known || probe.loop || probe.old);
 }
 
-static void test_a_proof_holds_for_richer_hands_and_longer_limits(void **state)
+TEST(a_proof_holds_for_richer_hands_and_longer_limits)
 {
     Fixture *f = *state;
     store(f, KEY, kj_value_proved(f->gold, 5), 1);
@@ -94,7 +96,7 @@ static void test_a_proof_holds_for_richer_hands_and_longer_limits(void **state)
     assert_false(proves(f, 4 * f->silver, 5));
 }
 
-static void test_a_disproof_holds_for_poorer_hands_and_shorter_limits(void **state)
+TEST(a_disproof_holds_for_poorer_hands_and_shorter_limits)
 {
     Fixture *f = *state;
     store(f, KEY, kj_value_disproved(f->gold + f->silver, 7, KJ_DEP_NONE), 1);
@@ -107,7 +109,7 @@ static void test_a_disproof_holds_for_poorer_hands_and_shorter_limits(void **sta
     assert_false(refutes(f, 2 * f->gold, 7));
 }
 
-static void test_a_disproof_of_any_length_refutes_every_limit(void **state)
+TEST(a_disproof_of_any_length_refutes_every_limit)
 {
     Fixture *f = *state;
     store(f, KEY, kj_value_disproved(f->gold, KJ_LEN_INF, KJ_DEP_NONE), 1);
@@ -116,7 +118,7 @@ static void test_a_disproof_of_any_length_refutes_every_limit(void **state)
     assert_false(proves(f, f->gold, KJ_LEN_INF));
 }
 
-static void test_one_position_can_be_refuted_to_a_length_and_proved_beyond(void **state)
+TEST(one_position_can_be_refuted_to_a_length_and_proved_beyond)
 {
     Fixture *f = *state;
     store(f, KEY, kj_value_disproved(f->gold, 3, KJ_DEP_NONE), 1);
@@ -128,7 +130,7 @@ static void test_one_position_can_be_refuted_to_a_length_and_proved_beyond(void 
     assert_int_equal(entries_of(&f->table, KEY), 1);
 }
 
-static void test_results_of_other_positions_say_nothing(void **state)
+TEST(results_of_other_positions_say_nothing)
 {
     Fixture *f = *state;
     store(f, KEY, kj_value_proved(0, 1), 1);
@@ -160,19 +162,19 @@ static void assert_facts_are_told_apart_by_whole_keys(Fixture *f)
     assert_int_equal(probe(f, double_of(KEY), f->gold, 5).pn, 1);
 }
 
-static void test_facts_are_told_apart_by_whole_keys(void **state)
+TEST(facts_are_told_apart_by_whole_keys)
 {
     assert_facts_are_told_apart_by_whole_keys(*state);
 }
 
-static void test_facts_in_a_shared_table_are_told_apart_by_whole_keys(void **state)
+TEST(facts_in_a_shared_table_are_told_apart_by_whole_keys)
 {
     Fixture *f = *state;
     assert_true(kj_table_share(&f->table));
     assert_facts_are_told_apart_by_whole_keys(f);
 }
 
-static void test_saved_facts_keep_their_whole_keys(void **state)
+TEST(saved_facts_keep_their_whole_keys)
 {
     Fixture *f = *state;
     store(f, double_of(KEY), kj_value_proved(f->gold, 5), 1);
@@ -187,7 +189,7 @@ static void test_saved_facts_keep_their_whole_keys(void **state)
     assert_int_equal(probe(f, KEY, f->silver, 5).dn, 4);
 }
 
-static void test_a_better_proof_drops_the_entries_that_say_no_more(void **state)
+TEST(a_better_proof_drops_the_entries_that_say_no_more)
 {
     Fixture *f = *state;
     store(f, KEY, kj_value_proved(f->gold + f->silver, 9), 1);
@@ -200,7 +202,7 @@ static void test_a_better_proof_drops_the_entries_that_say_no_more(void **state)
     assert_false(proves(f, f->gold, 5));
 }
 
-static void test_a_better_disproof_drops_the_entries_that_say_no_more(void **state)
+TEST(a_better_disproof_drops_the_entries_that_say_no_more)
 {
     Fixture *f = *state;
     store(f, KEY, kj_value_disproved(f->gold, 3, KJ_DEP_NONE), 1);
@@ -212,7 +214,7 @@ static void test_a_better_disproof_drops_the_entries_that_say_no_more(void **sta
     assert_false(refutes(f, f->gold, 7));
 }
 
-static void test_a_weaker_result_does_not_spoil_a_better_one(void **state)
+TEST(a_weaker_result_does_not_spoil_a_better_one)
 {
     Fixture *f = *state;
     store(f, KEY, kj_value_proved(f->gold, 5), 1);
@@ -223,7 +225,7 @@ static void test_a_weaker_result_does_not_spoil_a_better_one(void **state)
     assert_int_equal(probe(f, SECOND, f->gold, 9).dn, 0);
 }
 
-static void test_open_numbers_come_back_for_the_same_hand(void **state)
+TEST(open_numbers_come_back_for_the_same_hand)
 {
     Fixture *f = *state;
     KjNodeValue value = kj_value_open(12, 34);
@@ -239,7 +241,7 @@ static void test_open_numbers_come_back_for_the_same_hand(void **state)
     assert_true(found.old);
 }
 
-static void test_open_neighbours_raise_the_numbers_they_bound(void **state)
+TEST(open_neighbours_raise_the_numbers_they_bound)
 {
     Fixture *f = *state;
     store_open(f, 2 * f->gold, 50, 60, HERE); // richer: as hard to prove at least
@@ -255,14 +257,14 @@ static void test_open_neighbours_raise_the_numbers_they_bound(void **state)
     assert_int_equal(v.dn, 70);
 }
 
-static void test_open_neighbours_seen_deeper_are_left_out(void **state)
+TEST(open_neighbours_seen_deeper_are_left_out)
 {
     Fixture *f = *state;
     store_open(f, 2 * f->gold, 50, 60, HERE + 1); // could be this line's own doing: a loop
     assert_int_equal(probe(f, KEY, f->gold, 5).pn, 1);
 }
 
-static void test_open_numbers_start_afresh_after_a_result(void **state)
+TEST(open_numbers_start_afresh_after_a_result)
 {
     Fixture *f = *state;
     store_open(f, f->gold, 50, 60, HERE);
@@ -282,7 +284,7 @@ static uint64_t in_part(unsigned part)
 
 enum { RELAXED = 1 << KJ_RULE_SHIFT | KJ_TURN_ANY };
 
-static void test_facts_are_for_all_turns_and_numbers_for_one(void **state)
+TEST(facts_are_for_all_turns_and_numbers_for_one)
 {
     Fixture *f = *state;
     store_open(f, f->gold, 8, 9, HERE);
@@ -297,7 +299,7 @@ static void test_facts_are_for_all_turns_and_numbers_for_one(void **state)
     assert_int_equal(entries_of(&f->table, KEY), 1);
 }
 
-static void test_bare_facts_hold_with_shortcuts_as_far_as_they_do(void **state)
+TEST(bare_facts_hold_with_shortcuts_as_far_as_they_do)
 {
     Fixture *f = *state;
     uint64_t relaxed = in_part(RELAXED), loose = in_part(RELAXED | KJ_PART_LOOSE);
@@ -311,7 +313,7 @@ static void test_bare_facts_hold_with_shortcuts_as_far_as_they_do(void **state)
     assert_int_not_equal(probe(f, loose, 0, KJ_LEN_INF).dn, 0);
 }
 
-static void test_what_fails_with_shortcuts_fails_without(void **state)
+TEST(what_fails_with_shortcuts_fails_without)
 {
     Fixture *f = *state;
     uint64_t relaxed = in_part(RELAXED), other = in_part(2 << KJ_RULE_SHIFT | KJ_TURN_ANY);
@@ -330,7 +332,7 @@ static uint64_t key_of(unsigned i)
     return (kj_mix(i + 1) & ~(uint64_t)KJ_PART_MASK) | KJ_TURN_ANY;
 }
 
-static void test_growing_keeps_everything(void **state)
+TEST(growing_keeps_everything)
 {
     Fixture *f = *state;
     uint64_t first_size = f->table.size;
@@ -347,7 +349,7 @@ static void test_growing_keeps_everything(void **state)
     }
 }
 
-static void test_a_full_table_drops_what_was_cheap_and_stays_right(void **state)
+TEST(a_full_table_drops_what_was_cheap_and_stays_right)
 {
     Fixture *f = *state;
     enum { DEAR = 8000, CHEAP = 60000 };
@@ -367,7 +369,7 @@ static void test_a_full_table_drops_what_was_cheap_and_stays_right(void **state)
     assert_int_equal(probe(f, key_of(DEAR + CHEAP - 1), f->gold, 5).dn, 0);
 }
 
-static void test_a_board_with_many_hands_keeps_the_dearest(void **state)
+TEST(a_board_with_many_hands_keeps_the_dearest)
 {
     enum { OF_EACH = 4, MANY = 300, CHEAP = 1, DEAR = 40 };
     Fixture *f = *state;
@@ -391,7 +393,7 @@ static void test_a_board_with_many_hands_keeps_the_dearest(void **state)
     assert_int_equal(probe(f, KEY, 4 * f->silver, 1).pn, 7);
 }
 
-static void test_forgetting_equal_entries_takes_them_from_everywhere(void **state)
+TEST(forgetting_equal_entries_takes_them_from_everywhere)
 {
     Fixture *f = *state;
     for (unsigned i = 0; f->table.collections < 40 || f->table.forgetting; i++)
@@ -422,7 +424,7 @@ static void assert_in_order(const KjTable *table)
     }
 }
 
-static void test_entries_stand_in_order_at_home_or_close_behind(void **state)
+TEST(entries_stand_in_order_at_home_or_close_behind)
 {
     Fixture *f = *state;
     for (unsigned i = 0; i < 25000; i++) { // every other one goes again, told by another hand
@@ -433,7 +435,7 @@ static void test_entries_stand_in_order_at_home_or_close_behind(void **state)
     assert_in_order(&f->table);
 }
 
-static void test_the_table_is_whole_while_it_grows_and_forgets(void **state)
+TEST(the_table_is_whole_while_it_grows_and_forgets)
 {
     Fixture *f = *state;
     unsigned growing = 0, forgetting = 0;
@@ -455,7 +457,7 @@ static void test_the_table_is_whole_while_it_grows_and_forgets(void **state)
     assert_true(forgetting > 5);
 }
 
-static void test_no_insertion_waits_for_more_than_a_chunk(void **state)
+TEST(no_insertion_waits_for_more_than_a_chunk)
 {
     Fixture *f = *state;
     KjTable large;
@@ -474,9 +476,8 @@ static void test_no_insertion_waits_for_more_than_a_chunk(void **state)
     assert_in_range(worst, chunk, chunk + chunk / 16); // and the run behind it
 }
 
-static void test_a_chunk_is_the_same_however_large_the_table(void **state)
+TEST(a_chunk_is_the_same_however_large_the_table)
 {
-    (void)state;
     KjTable half, large;
     assert_true(kj_table_init(&half, 512));
     assert_true(kj_table_init(&large, 16384)); // address space only
@@ -486,7 +487,7 @@ static void test_a_chunk_is_the_same_however_large_the_table(void **state)
     kj_table_free(&large);
 }
 
-static void test_clearing_forgets_and_makes_small(void **state)
+TEST(clearing_forgets_and_makes_small)
 {
     Fixture *f = *state;
     uint64_t first_size = f->table.size;
@@ -503,9 +504,8 @@ static void test_clearing_forgets_and_makes_small(void **state)
         assert_int_equal(probe(f, key_of(i), 0, 1).dn, 0);
 }
 
-static void test_effort_grows_with_nodes_and_fits_a_byte(void **state)
+TEST(effort_grows_with_nodes_and_fits_a_byte)
 {
-    (void)state;
     unsigned last = 0;
     for (uint64_t nodes = 1; nodes < UINT64_MAX / 3; nodes += nodes / 4 + 1) {
         unsigned effort = kj_effort(nodes);
@@ -514,42 +514,4 @@ static void test_effort_grows_with_nodes_and_fits_a_byte(void **state)
     }
     assert_true(kj_effort(4) > kj_effort(2));
     assert_true(last <= UINT8_MAX);
-}
-
-#define test_of(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        test_of(test_an_unknown_position_is_open_with_least_numbers),
-        test_of(test_a_proof_holds_for_richer_hands_and_longer_limits),
-        test_of(test_a_disproof_holds_for_poorer_hands_and_shorter_limits),
-        test_of(test_a_disproof_of_any_length_refutes_every_limit),
-        test_of(test_one_position_can_be_refuted_to_a_length_and_proved_beyond),
-        test_of(test_results_of_other_positions_say_nothing),
-        test_of(test_facts_are_told_apart_by_whole_keys),
-        test_of(test_facts_in_a_shared_table_are_told_apart_by_whole_keys),
-        test_of(test_saved_facts_keep_their_whole_keys),
-        test_of(test_a_better_proof_drops_the_entries_that_say_no_more),
-        test_of(test_a_better_disproof_drops_the_entries_that_say_no_more),
-        test_of(test_a_weaker_result_does_not_spoil_a_better_one),
-        test_of(test_open_numbers_come_back_for_the_same_hand),
-        test_of(test_open_neighbours_raise_the_numbers_they_bound),
-        test_of(test_open_neighbours_seen_deeper_are_left_out),
-        test_of(test_open_numbers_start_afresh_after_a_result),
-        test_of(test_facts_are_for_all_turns_and_numbers_for_one),
-        test_of(test_bare_facts_hold_with_shortcuts_as_far_as_they_do),
-        test_of(test_what_fails_with_shortcuts_fails_without),
-        test_of(test_growing_keeps_everything),
-        test_of(test_a_full_table_drops_what_was_cheap_and_stays_right),
-        test_of(test_a_board_with_many_hands_keeps_the_dearest),
-        test_of(test_forgetting_equal_entries_takes_them_from_everywhere),
-        test_of(test_entries_stand_in_order_at_home_or_close_behind),
-        test_of(test_the_table_is_whole_while_it_grows_and_forgets),
-        test_of(test_no_insertion_waits_for_more_than_a_chunk),
-        cmocka_unit_test(test_a_chunk_is_the_same_however_large_the_table),
-        test_of(test_clearing_forgets_and_makes_small),
-        cmocka_unit_test(test_effort_grows_with_nodes_and_fits_a_byte),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

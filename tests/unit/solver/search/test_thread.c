@@ -49,9 +49,8 @@ static void *answer(void *data)
     return data;
 }
 
-static void test_a_thread_runs_and_gives_its_result_back(void **state)
+TEST(a_thread_runs_and_gives_its_result_back)
 {
-    (void)state;
     pthread_t thread;
     void *result = NULL;
     assert_true(kj_thread_start(&thread, answer, &thread));
@@ -65,9 +64,8 @@ static void read_nothing(void)
     *nowhere = 1;
 }
 
-static void test_a_fault_off_the_stack_is_no_lack_of_memory(void **state)
+TEST(a_fault_off_the_stack_is_no_lack_of_memory)
 {
-    (void)state;
     Ended ended = run_child(read_nothing);
     assert_null(strstr(ended.err, "the stack is used up"));
     assert_false(WIFEXITED(ended.status) && WEXITSTATUS(ended.status) == KJ_EXIT_INTERNAL);
@@ -142,37 +140,20 @@ static void grow_without_memory(void)
     dig(2048);
 }
 
-static void test_a_stack_used_up_ends_the_program_with_a_message(void **state)
+TEST(a_stack_used_up_ends_the_program_with_a_message)
 {
-    (void)state;
     assert_told(run_child(dig_here));
     assert_told(run_child(dig_in_thread));
 }
 
-static void test_a_main_stack_that_cannot_grow_is_told(void **state)
+TEST(a_main_stack_that_cannot_grow_is_told)
 {
-    (void)state;
     assert_told(run_child(grow_without_memory));
 }
 
-static void test_no_memory_for_a_message_is_told(void **state)
+TEST(no_memory_for_a_message_is_told)
 {
-    (void)state;
     assert_told(run_child(write_without_memory));
 }
 
 #endif
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_thread_runs_and_gives_its_result_back),
-        cmocka_unit_test(test_a_fault_off_the_stack_is_no_lack_of_memory),
-#if !KJ_SANITIZER
-        cmocka_unit_test(test_a_stack_used_up_ends_the_program_with_a_message),
-        cmocka_unit_test(test_a_main_stack_that_cannot_grow_is_told),
-        cmocka_unit_test(test_no_memory_for_a_message_is_told),
-#endif
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}

@@ -29,9 +29,8 @@ static void assert_near(double a, double b)
 
 /* Five checks by the gold and two by the pawn: on 6a and 4a the king takes the gold, and so on;
  * only G*5b mates. */
-static void test_a_mate_in_one_with_five_checks(void **state)
+TEST(a_mate_in_one_with_five_checks)
 {
-    (void)state;
     KjDifficulty d = of("shogi", "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", 0, 0);
     assert_near(d.value[KJ_HARD_PLIES], 1);
     assert_near(d.value[KJ_HARD_CHECKS], log2(7)); // two of them are the pawn's
@@ -41,9 +40,8 @@ static void test_a_mate_in_one_with_five_checks(void **state)
     assert_near(d.score, 1 + log2(7) + 0.5 * d.value[KJ_HARD_PLAUSIBLE]);
 }
 
-static void test_a_longer_work_scores_more_and_devices_count(void **state)
+TEST(a_longer_work_scores_more_and_devices_count)
 {
-    (void)state;
     const char *shorter = "9/9/9/9/9/9/9/9/6+P1k b Rr2b4g4s4n4l17p 1";
     const char *longer = "k8/9/9/1N7/lN7/PL7/+L8/9/9 b L2r2b4g4s2n17p 1";
     KjDifficulty a = of("shogi", shorter, 0, 10), b = of("shogi", longer, 0, 10);
@@ -52,9 +50,8 @@ static void test_a_longer_work_scores_more_and_devices_count(void **state)
     assert_near(c.score, b.score + 3 * kj_hard_row(KJ_HARD_DEVICES)->weight);
 }
 
-static void test_the_manual_page_has_the_weights(void **state)
+TEST(the_manual_page_has_the_weights)
 {
-    (void)state;
     g_autofree char *page = NULL;
     assert_true(g_file_get_contents("docs/themes.md", &page, NULL, NULL));
     for (unsigned f = 0; f < KJ_HARD_FEATURES; f++) {
@@ -66,9 +63,8 @@ static void test_the_manual_page_has_the_weights(void **state)
     }
 }
 
-static void test_stars_follow_the_nodes(void **state)
+TEST(stars_follow_the_nodes)
 {
-    (void)state;
     assert_int_equal(kj_hard_stars(0), 0);
     assert_int_equal(kj_hard_stars(1), 1);
     assert_int_equal(kj_hard_stars(999), 1);
@@ -76,15 +72,4 @@ static void test_stars_follow_the_nodes(void **state)
     assert_int_equal(kj_hard_stars(4999999), KJ_HARD_STARS - 1);
     assert_int_equal(kj_hard_stars(5000000), KJ_HARD_STARS);
     assert_int_equal(kj_hard_stars(UINT64_MAX), KJ_HARD_STARS);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_mate_in_one_with_five_checks),
-        cmocka_unit_test(test_a_longer_work_scores_more_and_devices_count),
-        cmocka_unit_test(test_the_manual_page_has_the_weights),
-        cmocka_unit_test(test_stars_follow_the_nodes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

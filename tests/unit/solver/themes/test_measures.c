@@ -25,9 +25,9 @@ static void measure(const char *sfen, const char *line, KjMeasured *out)
     kj_measure(&work, out);
 }
 
-static void test_sacrifices_and_captures(void **state)
+TEST(sacrifices_and_captures)
 {
-    (void)state; // docs/themes.md, measures: three contact checks, one of two replies is the king's
+    // docs/themes.md, measures: three contact checks, one of two replies is the king's
     KjMeasured m;
     measure("k1g6/9/1+RN6/2N6/9/9/9/9/9 b r2b3g4s2n4l18p 1", "7c8a+ 7a8a 8c8a 9a8a G*8b", &m);
     assert_int_equal(m.value[KJ_MEASURE_CHASE], 75);
@@ -41,9 +41,8 @@ static void test_sacrifices_and_captures(void **state)
     assert_int_equal(m.value[KJ_MEASURE_DECLINED], 0);
 }
 
-static void test_a_chase(void **state)
+TEST(a_chase)
 {
-    (void)state;
     KjMeasured m;
     measure("9/9/9/9/9/9/1+R7/9/k8 b Sr2b4g3s4n4l18p 1", "S*8h 9i8i 8h7g 8i7i 8g8h 7i6i 8h6h", &m);
     assert_int_equal(m.value[KJ_MEASURE_CHASE], 87); // the silver's discovered check is no contact
@@ -56,9 +55,8 @@ static void test_a_chase(void **state)
     assert_int_equal(m.value[KJ_MEASURE_ECONOMY], 33);
 }
 
-static void test_distance_and_promotions_declined(void **state)
+TEST(distance_and_promotions_declined)
 {
-    (void)state;
     KjMeasured m;
     measure("9/9/9/8k/9/9/9/9/9 b R 1", "R*1i", &m);
     assert_int_equal(m.value[KJ_MEASURE_LONG_DROPS], 1);
@@ -67,14 +65,4 @@ static void test_distance_and_promotions_declined(void **state)
     measure("8k/9/9/9/9/9/9/9/R8 b - 1", "9i9a", &m);
     assert_int_equal(m.value[KJ_MEASURE_DECLINED], 1);
     assert_int_equal(m.value[KJ_MEASURE_QUIET], 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sacrifices_and_captures),
-        cmocka_unit_test(test_a_chase),
-        cmocka_unit_test(test_distance_and_promotions_declined),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

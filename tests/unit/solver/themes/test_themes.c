@@ -63,9 +63,8 @@ static bool check_row(const char *line)
     return right;
 }
 
-static void test_every_row_of_the_data_is_found_as_it_says(void **state)
+TEST(every_row_of_the_data_is_found_as_it_says)
 {
-    (void)state;
     g_auto(GStrv) rows = read_rows();
     unsigned wrong = 0;
     for (unsigned i = 0; rows[i]; i++)
@@ -76,9 +75,8 @@ static void test_every_row_of_the_data_is_found_as_it_says(void **state)
 /* Themes no work is known for; the data must not have them. */
 static const char *const without_example[] = {"unpromoted-princess"};
 
-static void test_every_theme_has_a_work_that_shows_it_and_one_that_does_not(void **state)
+TEST(every_theme_has_a_work_that_shows_it_and_one_that_does_not)
 {
-    (void)state;
     g_auto(GStrv) rows = read_rows();
     for (size_t t = 0; t < kj_theme_count(); t++) {
         const char *code = kj_theme_at(t)->code;
@@ -97,9 +95,8 @@ static void test_every_theme_has_a_work_that_shows_it_and_one_that_does_not(void
     }
 }
 
-static void test_codes_are_unique_words(void **state)
+TEST(codes_are_unique_words)
 {
-    (void)state;
     for (size_t i = 0; i < kj_theme_count(); i++) {
         const KjTheme *theme = kj_theme_at(i);
         assert_ptr_equal(kj_theme_find(theme->code), theme);
@@ -110,9 +107,8 @@ static void test_codes_are_unique_words(void **state)
     assert_null(kj_theme_find("no such theme"));
 }
 
-static void test_the_manual_page_has_the_rows_of_the_table(void **state)
+TEST(the_manual_page_has_the_rows_of_the_table)
 {
-    (void)state;
     g_autofree char *page = NULL;
     assert_true(g_file_get_contents(PAGE, &page, NULL, NULL));
     unsigned rows = 0;
@@ -142,9 +138,8 @@ static KjVerdict always_refutes(void *data, const KjPosition *pos, unsigned len)
 }
 
 /* No work is known in which it is right not to promote a princess, so its twin is said to fail. */
-static void test_a_princess_may_stay_unpromoted(void **state)
+TEST(a_princess_may_stay_unpromoted)
 {
-    (void)state;
     TestSolved solved;
     assert_null(test_solved_read(&solved, "ogi", "4k3/8/4I3/8/8/8/8/8 b - 1 moves e6d7", NODES));
     solved.work.mates = always_refutes;
@@ -158,9 +153,8 @@ static void test_a_princess_may_stay_unpromoted(void **state)
 #define ZUKO_16 \
     "5gGl1/6R1n/5n1Lk/6+p2/5B1p1/9/9/9/9 b RBN2g4sn2l16p 1 moves B*2d 1c1d R*1c 1d2d 3b3d"
 
-static void test_what_is_not_found_out_is_open(void **state)
+TEST(what_is_not_found_out_is_open)
 {
-    (void)state;
     TestSolved solved;
     assert_null(test_solved_read(&solved, "shogi", ZUKO_16, NODES));
     solved.work.mates = never_knows;
@@ -174,9 +168,8 @@ static void test_what_is_not_found_out_is_open(void **state)
     test_solved_clear(&solved);
 }
 
-static void test_facts_count_pieces_captures_and_squares_of_the_king(void **state)
+TEST(facts_count_pieces_captures_and_squares_of_the_king)
 {
-    (void)state;
     TestSolved solved;
     assert_null(test_solved_read(&solved, "shogi",
                                  "4k4/9/9/9/9/9/9/9/R8 b G2p 1 moves G*5b 5a5b 9i8i P*8h 8i8h 5b5a",
@@ -187,18 +180,4 @@ static void test_facts_count_pieces_captures_and_squares_of_the_king(void **stat
     assert_int_equal(facts.pieces_start, 2);
     assert_int_equal(facts.pieces_end, 2);
     test_solved_clear(&solved);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_row_of_the_data_is_found_as_it_says),
-        cmocka_unit_test(test_every_theme_has_a_work_that_shows_it_and_one_that_does_not),
-        cmocka_unit_test(test_codes_are_unique_words),
-        cmocka_unit_test(test_the_manual_page_has_the_rows_of_the_table),
-        cmocka_unit_test(test_a_princess_may_stay_unpromoted),
-        cmocka_unit_test(test_what_is_not_found_out_is_open),
-        cmocka_unit_test(test_facts_count_pieces_captures_and_squares_of_the_king),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -51,9 +51,8 @@ static void assert_found(const char *game, const char *position, unsigned also,
 /*
  * The gold's drop on 5b, guarded by the pawn, is the only mate; what is added far off does nothing.
  */
-static void test_a_piece_far_off_is_useless(void **state)
+TEST(a_piece_far_off_is_useless)
 {
-    (void)state;
     assert_found("shogi", "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", 0, "");
     assert_found("shogi", "4k4/9/4P4/9/9/9/9/8p/9 b G2r2b3g4s4n4l16p 1", 0, "remove 1h");
     assert_found("shogi", "4k4/9/4P4/9/9/9/9/9/B8 b G2r1b3g4s4n4l17p 1", 0, "remove 9i");
@@ -63,9 +62,8 @@ static void test_a_piece_far_off_is_useless(void **state)
  * Without the defender's promoted bishop the last ply has a mate that takes longer: that is one too
  * many or it is not, as the work is judged; so is another mate at once without the pawn on 6c.
  */
-static void test_what_else_may_mate_at_the_last_ply_is_said(void **state)
+TEST(what_else_may_mate_at_the_last_ply_is_said)
 {
-    (void)state;
     static const struct {
         bool only_last, late;
         const char *found;
@@ -87,15 +85,13 @@ static void test_what_else_may_mate_at_the_last_ply_is_said(void **state)
     }
 }
 
-static void test_a_spare_piece_in_hand_is_useless(void **state)
+TEST(a_spare_piece_in_hand_is_useless)
 {
-    (void)state;
     assert_found("shogi", "4k4/9/4P4/9/9/9/9/9/9 b GN2r2b3g4s3n4l17p 1", 0, "remove hand");
 }
 
-static void test_pieces_that_would_do_weaker_or_elsewhere(void **state)
+TEST(pieces_that_would_do_weaker_or_elsewhere)
 {
-    (void)state;
     assert_found("shogi", "4k4/9/4S4/9/9/9/9/9/9 b G2r2b3g3s4n4l18p 1", KJ_SPARE_TRY_WEAKER,
                  "weaken 5c>P");
     assert_found("shogi", "4k4/9/4S4/9/9/9/9/9/9 b G2r2b3g3s4n4l18p 1", KJ_SPARE_TRY_SHIFTED,
@@ -110,9 +106,8 @@ static KjVerdict never_knows(void *data, const KjPosition *pos, unsigned len)
     return KJ_UNKNOWN;
 }
 
-static void test_without_answers_a_piece_is_neither_needed_nor_useless(void **state)
+TEST(without_answers_a_piece_is_neither_needed_nor_useless)
 {
-    (void)state;
     TestSolved solved;
     unsigned tried;
     assert_null(
@@ -127,9 +122,8 @@ static void test_without_answers_a_piece_is_neither_needed_nor_useless(void **st
 
 /* Nor where it is not known whether the line still ends in mate: here interpositions are left, and
  * whether they are futile is what nobody knows. */
-static void test_an_end_that_is_open_needs_no_piece(void **state)
+TEST(an_end_that_is_open_needs_no_piece)
 {
-    (void)state;
     TestSolved solved;
     assert_null(test_solved_read(&solved, "shogi",
                                  "8k/9/6NG1/9/9/9/9/p8/R8 b r2b3g4s3n4l17p 1 moves 9i1i", NODES));
@@ -141,9 +135,8 @@ static void test_an_end_that_is_open_needs_no_piece(void **state)
 }
 
 /* What is open after the first question is settled by the second, either way. */
-static void test_open_pieces_are_asked_about_again(void **state)
+TEST(open_pieces_are_asked_about_again)
 {
-    (void)state;
     static const struct {
         const char *position, *first, *again;
     } cases[] = {
@@ -191,9 +184,8 @@ static KjVerdict knows_the_change(void *data, const KjPosition *pos, unsigned le
 
 /* Moves that are open without the change are no reason why a piece is needed. If all fail with the
  * change it is useless; the first that may mate ends the questions. */
-static void test_moves_that_are_open_in_the_work(void **state)
+TEST(moves_that_are_open_in_the_work)
 {
-    (void)state;
     static const struct {
         KjVerdict without;
         const char *expected;
@@ -219,9 +211,8 @@ static void test_moves_that_are_open_in_the_work(void **state)
     }
 }
 
-static void test_a_changed_position_keeps_the_set(void **state)
+TEST(a_changed_position_keeps_the_set)
 {
-    (void)state;
     KjPositionText text;
     KjPosition changed;
     assert_true(
@@ -247,27 +238,9 @@ static void assert_originals_need_every_piece(const char *game, unsigned step)
     }
 }
 
-static void test_original_problems_need_every_piece(void **state)
+TEST(original_problems_need_every_piece)
 {
-    (void)state;
     assert_originals_need_every_piece("shogi", 2);
     assert_originals_need_every_piece("56shogi", 2);
     assert_originals_need_every_piece("ogi", 2);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_piece_far_off_is_useless),
-        cmocka_unit_test(test_what_else_may_mate_at_the_last_ply_is_said),
-        cmocka_unit_test(test_a_spare_piece_in_hand_is_useless),
-        cmocka_unit_test(test_pieces_that_would_do_weaker_or_elsewhere),
-        cmocka_unit_test(test_without_answers_a_piece_is_neither_needed_nor_useless),
-        cmocka_unit_test(test_an_end_that_is_open_needs_no_piece),
-        cmocka_unit_test(test_open_pieces_are_asked_about_again),
-        cmocka_unit_test(test_moves_that_are_open_in_the_work),
-        cmocka_unit_test(test_a_changed_position_keeps_the_set),
-        cmocka_unit_test(test_original_problems_need_every_piece),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -183,7 +183,7 @@ static KjExit kj_cmd_analyse(KjSession *session, const KjCall *call, KjPrinter *
 
 const KjCommand kj_analyse_command = {
     .name = "analyse",
-    .aliases = "analyze",
+    .aliases = {"analyze"},
     .group = KJ_COMMANDS_MATE,
     .summary = "mates and threats of mate in a position or a game",
     .details = "Says of a position of a game, for both sides: is there a mate (詰み), would there "

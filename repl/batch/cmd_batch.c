@@ -234,7 +234,6 @@ static KjExit kj_cmd_batch(KjSession *session, const KjCall *call, KjPrinter *pr
 
 const KjCommand kj_batch_command = {
     .name = "batch",
-    .aliases = "",
     .group = KJ_COMMANDS_WHOLE,
     .summary = "solve whole collections into a store",
     .details = "Reads files, folders and archives with problems in any format and keeps what "

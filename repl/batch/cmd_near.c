@@ -287,7 +287,6 @@ static KjExit kj_cmd_near(KjSession *session, const KjCall *call, KjPrinter *pri
 
 const KjCommand kj_near_command = {
     .name = "near",
-    .aliases = "",
     .group = KJ_COMMANDS_WHOLE,
     .summary = "find prior art of a problem in collections",
     .details =

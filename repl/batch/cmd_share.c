@@ -120,7 +120,6 @@ static KjExit kj_cmd_export(KjSession *session, const KjCall *call, KjPrinter *p
 
 const KjCommand kj_dedupe_command = {
     .name = "dedupe",
-    .aliases = "",
     .group = KJ_COMMANDS_WHOLE,
     .summary = "write a collection without its duplicates",
     .details = "Reads collections as batch does and writes the first of each problem, by the "
@@ -137,7 +136,6 @@ const KjCommand kj_dedupe_command = {
 
 const KjCommand kj_export_command = {
     .name = "export",
-    .aliases = "",
     .group = KJ_COMMANDS_WHOLE,
     .summary = "copy a store, or a part of it for another machine",
     .details = "Makes a new store of the problems of another one with all that is known of "
@@ -153,7 +151,7 @@ const KjCommand kj_export_command = {
 
 const KjCommand kj_merge_command = {
     .name = "merge",
-    .aliases = "import",
+    .aliases = {"import"},
     .group = KJ_COMMANDS_WHOLE,
     .summary = "put what other stores hold into a store",
     .details = "Problems are matched by position, so it does not matter where and in what "

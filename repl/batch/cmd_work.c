@@ -218,7 +218,6 @@ static KjExit kj_cmd_work(KjSession *session, const KjCall *call, KjPrinter *pri
 
 const KjCommand kj_work_command = {
     .name = "work",
-    .aliases = "",
     .group = KJ_COMMANDS_WHOLE,
     .summary = "solve what is on the list of a store on a server",
     .details = "Claims problems that 'kanju batch --enqueue' has put on the list, solves them and "

@@ -44,10 +44,17 @@ const char *kj_command_group_title(KjCommandGroup group)
     return titles[group];
 }
 
-static bool has_alias(const KjCommand *command, const char *name)
+char *kj_command_aliases(const KjCommand *command, const char *between)
 {
-    g_auto(GStrv) aliases = g_strsplit(command->aliases, ",", -1);
-    return g_strv_contains((const char *const *)aliases, name);
+    GString *text = g_string_new(NULL);
+    for (const char *const *alias = command->aliases; *alias; alias++)
+        g_string_append_printf(text, "%s%s", text->len ? between : "", *alias);
+    return g_string_free(text, FALSE);
+}
+
+bool kj_command_is_shell(const KjCommand *command)
+{
+    return command->group >= KJ_COMMANDS_SETUP;
 }
 
 const KjCommand *kj_command_find(const char *name, bool prefix)
@@ -56,7 +63,7 @@ const KjCommand *kj_command_find(const char *name, bool prefix)
     unsigned n = 0;
     for (size_t i = 0; i < kj_command_count(); i++) {
         const KjCommand *command = kj_command_at(i);
-        if (strcmp(command->name, name) == 0 || has_alias(command, name))
+        if (strcmp(command->name, name) == 0 || g_strv_contains(command->aliases, name))
             return command;
         if (prefix && *name && g_str_has_prefix(command->name, name)) {
             found = command;

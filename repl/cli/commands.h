@@ -16,7 +16,7 @@
 #include "repl/job/exit.h"
 #include "repl/job/options.h"
 
-enum { KJ_MAX_ARGS = 3, KJ_MAX_EXAMPLES = 4 };
+enum { KJ_MAX_ARGS = 3, KJ_MAX_ALIASES = 2, KJ_MAX_EXAMPLES = 4 };
 
 /* Headings under which help lists commands, in this order. */
 typedef enum {
@@ -24,8 +24,7 @@ typedef enum {
     KJ_COMMANDS_WHOLE,
     KJ_COMMANDS_POSITION,
     KJ_COMMANDS_OTHER,
-    // of the workbench
-    KJ_COMMANDS_SETUP,
+    KJ_COMMANDS_SETUP, // from here on in the workbench only
     KJ_COMMANDS_EDIT,
     KJ_COMMANDS_PLAY,
     KJ_COMMANDS_SEARCH,
@@ -66,9 +65,8 @@ typedef struct {
 typedef enum {
     KJ_COMMAND_LONG = 1 << 0,   // may run long and obeys the stop flag
     KJ_COMMAND_HIDDEN = 1 << 1, // not listed
-    KJ_COMMAND_SHELL = 1 << 2,  // in the workbench only
-    KJ_COMMAND_AGAIN = 1 << 3,  // Enter alone repeats it in the workbench
-    KJ_COMMAND_WORK = 1 << 4,   // on the board it is about the start, wherever one is in the moves
+    KJ_COMMAND_AGAIN = 1 << 2,  // Enter alone repeats it in the workbench
+    KJ_COMMAND_WORK = 1 << 3,   // on the board it is about the start, wherever one is in the moves
 } KjCommandFlags;
 
 /* Examples are run by tests/cli/man_examples.t: status 0 and output that holds `shows`. */
@@ -97,7 +95,7 @@ typedef KjExit (*KjRunFn)(KjSession *session, const KjCall *call, KjPrinter *pri
 
 typedef struct KjCommand {
     const char *name;
-    const char *aliases; // comma-separated, or ""
+    const char *aliases[KJ_MAX_ALIASES + 1];
     KjCommandGroup group;
     const char *summary; // at most 60 characters, for lists
     const char *details; // one paragraph for help and the manual
@@ -137,6 +135,12 @@ const KjCommand *kj_command_similar(const char *name);
 
 /* "solve [OPTION...] PROBLEM..." (transfer full) */
 char *kj_command_usage(const KjCommand *command);
+
+/* The aliases with a text between them. (transfer full) */
+char *kj_command_aliases(const KjCommand *command, const char *between);
+
+/* Whether only the workbench has it. */
+bool kj_command_is_shell(const KjCommand *command);
 
 /* The index of a command's PROBLEM argument, or -1. */
 int kj_command_problem(const KjCommand *command);

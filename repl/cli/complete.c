@@ -29,7 +29,7 @@ static void offer_commands(Search *search, bool all)
 {
     for (size_t i = 0; i < kj_command_count(); i++) {
         const KjCommand *command = kj_command_at(i);
-        bool here = all || search->board || !(command->flags & KJ_COMMAND_SHELL);
+        bool here = all || search->board || !kj_command_is_shell(command);
         if (here && !(command->flags & KJ_COMMAND_HIDDEN))
             offer(search, command->name);
     }

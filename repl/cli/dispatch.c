@@ -37,7 +37,7 @@ static KjExit fail(KjSession *session, const KjCommand *command, const GError *e
 
 static bool is_here(const KjSession *session, const KjCommand *command)
 {
-    return session->bench || !(command->flags & KJ_COMMAND_SHELL);
+    return session->bench || !kj_command_is_shell(command);
 }
 
 static const KjCommand *find_command(const KjSession *session, const char *name, bool prefix,
@@ -76,8 +76,8 @@ static char **complete_arguments(const KjSession *session, const KjCommand *comm
     if (index < 0)
         return g_strdupv(rest);
     char **joined = kj_input_join_words((const char *const *)rest);
-    bool shell = (command->flags & KJ_COMMAND_SHELL) != 0;
-    if (!session->position || shell || g_strv_length(joined) != (unsigned)index)
+    if (!session->position || kj_command_is_shell(command) ||
+        g_strv_length(joined) != (unsigned)index)
         return joined;
     *out_on_board = true;
     joined = g_renew(char *, joined, index + 2);

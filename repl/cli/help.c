@@ -33,10 +33,15 @@ static void entry(GString *out, const char *term, const char *text, unsigned ind
     fold(out, text, indent, indent, width);
 }
 
+/* What stands before its name where it is called. */
+static const char *program_of(const KjCommand *command)
+{
+    return kj_command_is_shell(command) ? "" : "kanju ";
+}
+
 static bool listed(const KjCommand *command, bool workbench)
 {
-    return !(command->flags & KJ_COMMAND_HIDDEN) &&
-           (workbench || !(command->flags & KJ_COMMAND_SHELL));
+    return !(command->flags & KJ_COMMAND_HIDDEN) && (workbench || !kj_command_is_shell(command));
 }
 
 /* The column where what the commands do begins: behind the longest name. */
@@ -175,7 +180,7 @@ static void short_options(GString *out, const KjCommand *command, unsigned width
         g_autofree char *term = option_term(option), *text = first_clause(option);
         entry(out, term, text, TEXT, width);
     }
-    const char *program = command->flags & KJ_COMMAND_SHELL ? "" : "kanju ";
+    const char *program = program_of(command);
     if (left)
         g_string_append_printf(out, kj_tr("  and %u more, in full: %shelp %s --all\n"), left,
                                program, command->name);
@@ -226,12 +231,10 @@ void kj_help_of_command(KjPrinter *printer, const KjCommand *command, unsigned w
     width = MIN(width, MAX_WIDTH);
     g_autofree char *usage = kj_command_usage(command);
     GString *out = g_string_new(NULL);
-    bool shell = command->flags & KJ_COMMAND_SHELL;
-    g_string_append_printf(out, kj_tr("usage: %s%s\n\n"), shell ? "" : "kanju ", usage);
+    g_string_append_printf(out, kj_tr("usage: %s%s\n\n"), program_of(command), usage);
     fold(out, kj_tr(command->details), 0, 0, width);
     if (*command->aliases) {
-        g_auto(GStrv) aliases = g_strsplit(command->aliases, ",", -1);
-        g_autofree char *list = g_strjoinv(", ", aliases);
+        g_autofree char *list = kj_command_aliases(command, ", ");
         g_string_append_printf(out, kj_tr("Also called: %s\n"), list);
     }
     if (all)
@@ -244,7 +247,7 @@ void kj_help_of_command(KjPrinter *printer, const KjCommand *command, unsigned w
             g_string_append_printf(out, "\n%s\n", kj_tr("Examples"));
         g_auto(GStrv) lines = g_strsplit(command->examples[i].words, "\n", -1);
         for (char **line = lines; *line; line++)
-            g_string_append_printf(out, "  %s%s\n", shell ? "" : "kanju ", *line);
+            g_string_append_printf(out, "  %s%s\n", program_of(command), *line);
         g_string_append(out, "      ");
         fold(out, kj_tr(command->examples[i].what), 6, 6, width);
     }

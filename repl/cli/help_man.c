@@ -184,7 +184,7 @@ void kj_help_man(KjPrinter *printer)
         option_group(out, titles[i].group, titles[i].title);
     g_string_append(out, kj_tr(".Sh EXAMPLES\nEach of these is run by the project's tests.\n"));
     for (size_t i = 0; i < kj_command_count(); i++)
-        if (!(kj_command_at(i)->flags & KJ_COMMAND_SHELL))
+        if (!kj_command_is_shell(kj_command_at(i)))
             examples(out, kj_command_at(i));
     kj_printer_begin(printer, "kanju.help/1");
     kj_printer_block(printer, out->str);

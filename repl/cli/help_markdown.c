@@ -39,8 +39,7 @@ static void command_part(GString *out, const KjCommand *command)
     g_autofree char *usage = kj_command_usage(command);
     g_autoptr(GString) text = g_string_new(command->details);
     if (*command->aliases) {
-        g_auto(GStrv) aliases = g_strsplit(command->aliases, ",", -1);
-        g_autofree char *list = g_strjoinv("`, `", aliases);
+        g_autofree char *list = kj_command_aliases(command, "`, `");
         g_string_append_printf(text, " Also called `%s`.", list);
     }
     g_string_append_printf(out, "\n### `%s`\n\n", usage);

@@ -106,7 +106,6 @@ static KjExit kj_cmd_bench(KjSession *session, const KjCall *call, KjPrinter *pr
 
 const KjCommand kj_bench_command = {
     .name = "bench",
-    .aliases = "",
     .group = KJ_COMMANDS_OTHER,
     .summary = "measure the search on a fixed set of problems",
     .details = "Solves a set of problems built into the program and prints nodes, seconds and "

@@ -288,7 +288,6 @@ static KjExit kj_cmd_convert(KjSession *session, const KjCall *call, KjPrinter *
 
 const KjCommand kj_convert_command = {
     .name = "convert",
-    .aliases = "",
     .group = KJ_COMMANDS_POSITION,
     .summary = "write problems and games in another format",
     .details =

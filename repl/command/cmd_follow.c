@@ -257,7 +257,6 @@ static KjExit kj_cmd_follow(KjSession *session, const KjCall *call, KjPrinter *p
 
 const KjCommand kj_follow_command = {
     .name = "follow",
-    .aliases = "",
     .group = KJ_COMMANDS_MATE,
     .summary = "verify an author's line as a proof",
     .details =

@@ -66,7 +66,7 @@ static KjExit kj_cmd_help(KjSession *session, const KjCall *call, KjPrinter *pri
 
 const KjCommand kj_help_command = {
     .name = "help",
-    .aliases = "?",
+    .aliases = {"?"},
     .group = KJ_COMMANDS_OTHER,
     .summary = "explain a command, or list all",
     .details =

@@ -97,7 +97,7 @@ KjExit kj_hisshi_run(KjSession *session, const KjCall *call, KjPrinter *printer,
 
 const KjCommand kj_hisshi_command = {
     .name = "hisshi",
-    .aliases = "brinkmate",
+    .aliases = {"brinkmate"},
     .group = KJ_COMMANDS_MATE,
     .summary = "prove or refute 必至: mate forced by checks and threats",
     .details = "Searches each problem for a mate that is forced by checks and threats (詰めろ): "

@@ -96,7 +96,7 @@ static KjExit kj_cmd_moves(KjSession *session, const KjCall *call, KjPrinter *pr
 
 const KjCommand kj_moves_command = {
     .name = "moves",
-    .aliases = "legal",
+    .aliases = {"legal"},
     .group = KJ_COMMANDS_POSITION,
     .summary = "list legal moves, checks or evasions",
     .details = "Prints one move a line, sorted by the bytes of what is printed.",

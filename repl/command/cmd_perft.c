@@ -139,7 +139,6 @@ static KjExit kj_cmd_perft(KjSession *session, const KjCall *call, KjPrinter *pr
 
 const KjCommand kj_perft_command = {
     .name = "perft",
-    .aliases = "",
     .group = KJ_COMMANDS_POSITION,
     .summary = "count the move sequences of a length",
     .details = "Counts the leaves of the tree of legal moves to a depth, from the position "

@@ -115,7 +115,6 @@ static KjExit kj_cmd_sheet(KjSession *session, const KjCall *call, KjPrinter *pr
 
 const KjCommand kj_sheet_command = {
     .name = "sheet",
-    .aliases = "",
     .group = KJ_COMMANDS_POSITION,
     .summary = "print problems on pages, solutions at the end",
     .details =

@@ -287,7 +287,7 @@ static KjExit kj_cmd_show(KjSession *session, const KjCall *call, KjPrinter *pri
 
 const KjCommand kj_show_command = {
     .name = "show",
-    .aliases = "board",
+    .aliases = {"board"},
     .group = KJ_COMMANDS_POSITION,
     .summary = "draw positions with hands and last move",
     .details = "Draws the position after the moves given with it, as text or as a picture "

@@ -190,7 +190,7 @@ static KjExit kj_cmd_solve(KjSession *session, const KjCall *call, KjPrinter *pr
 
 const KjCommand kj_solve_command = {
     .name = "solve",
-    .aliases = "mate",
+    .aliases = {"mate"},
     .group = KJ_COMMANDS_MATE,
     .summary = "prove or refute a forced mate",
     .details = "Searches each problem for a forced mate by the attacker and prints the "

@@ -190,7 +190,6 @@ static KjExit kj_cmd_status(KjSession *session, const KjCall *call, KjPrinter *p
 
 const KjCommand kj_status_command = {
     .name = "status",
-    .aliases = "",
     .group = KJ_COMMANDS_POSITION,
     .summary = "show what the rules say of a game",
     .details = "Plays the moves given with each position and prints the side to move, checks, "

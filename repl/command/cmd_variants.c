@@ -96,7 +96,7 @@ static KjExit kj_cmd_variants(KjSession *session, const KjCall *call, KjPrinter 
 
 const KjCommand kj_variants_command = {
     .name = "variants",
-    .aliases = "games",
+    .aliases = {"games"},
     .group = KJ_COMMANDS_OTHER,
     .summary = "list the games, their rules and handicaps",
     .details = "Prints for each game its names, board, start position, the rule switches with "

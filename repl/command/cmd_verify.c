@@ -66,7 +66,6 @@ static KjExit kj_cmd_verify(KjSession *session, const KjCall *call, KjPrinter *p
 
 const KjCommand kj_verify_command = {
     .name = "verify",
-    .aliases = "",
     .group = KJ_COMMANDS_MATE,
     .summary = "check certificates without trusting the solver",
     .details =

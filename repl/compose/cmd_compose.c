@@ -392,7 +392,6 @@ static KjExit kj_cmd_compose(KjSession *session, const KjCall *call, KjPrinter *
 
 const KjCommand kj_compose_command = {
     .name = "compose",
-    .aliases = "",
     .group = KJ_COMMANDS_MATE,
     .summary = "make works as wished, with the reasons for each",
     .details = "Makes mate problems: random diagrams that are works, or the works given, get two "

@@ -56,7 +56,6 @@ static KjExit kj_cmd_family(KjSession *session, const KjCall *call, KjPrinter *p
 
 const KjCommand kj_family_command = {
     .name = "family",
-    .aliases = "",
     .group = KJ_COMMANDS_MATE,
     .summary = "judge a family of positions: a piece anywhere, any hand",
     .details =

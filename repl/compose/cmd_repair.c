@@ -145,7 +145,6 @@ static KjExit kj_cmd_repair(KjSession *session, const KjCall *call, KjPrinter *p
 
 const KjCommand kj_repair_command = {
     .name = "repair",
-    .aliases = "",
     .group = KJ_COMMANDS_MATE,
     .summary = "find the changes that make a faulty work sound",
     .details = "Tries every single change of the diagram (a piece removed, added, moved, replaced, "

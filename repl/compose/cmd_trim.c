@@ -243,7 +243,6 @@ static KjExit kj_cmd_trim(KjSession *session, const KjCall *call, KjPrinter *pri
 
 const KjCommand kj_trim_command = {
     .name = "trim",
-    .aliases = "",
     .group = KJ_COMMANDS_MATE,
     .summary = "say what a sound work can do without, and why not more",
     .details =

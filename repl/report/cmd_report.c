@@ -279,7 +279,6 @@ static KjExit kj_cmd_find(KjSession *session, const KjCall *call, KjPrinter *pri
 
 const KjCommand kj_report_command = {
     .name = "report",
-    .aliases = "",
     .group = KJ_COMMANDS_WHOLE,
     .summary = "summarise a store",
     .details =
@@ -300,7 +299,6 @@ const KjCommand kj_report_command = {
 
 const KjCommand kj_find_command = {
     .name = "find",
-    .aliases = "",
     .group = KJ_COMMANDS_WHOLE,
     .summary = "find problems in a store by a query",
     .details = "Writes the problems that a query is true of, as a collection that every "

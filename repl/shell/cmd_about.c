@@ -51,14 +51,12 @@ KJ_TELLS(note, NOTE)
 
 const KjCommand kj_title_command = {
     .name = "title",
-    .aliases = "",
     .group = KJ_COMMANDS_SETUP,
     .summary = "say what the work is called",
     .details = "Gives the work on the board a title; - takes it away; without TEXT prints it. It "
                "stays with the work through edits and undo, and goes along into pictures, pages, "
                "sheets and files (作品名).",
     .args = KJ_TEXT_ARGUMENT,
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_title,
     .examples = {{"new; title First Snow; place G 5b; title", "Kept through an edit.",
                   "First Snow"}},
@@ -66,39 +64,34 @@ const KjCommand kj_title_command = {
 
 const KjCommand kj_author_command = {
     .name = "author",
-    .aliases = "composer",
+    .aliases = {"composer"},
     .group = KJ_COMMANDS_SETUP,
     .summary = "say who made the work",
     .details = "Gives the work on the board an author; - takes him away; without TEXT prints him "
                "(作者). See 'title'.",
     .args = KJ_TEXT_ARGUMENT,
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_author,
     .examples = {{"new; author Yamada; convert --format kif", "Into a record.", "作者：Yamada"}},
 };
 
 const KjCommand kj_date_command = {
     .name = "date",
-    .aliases = "",
     .group = KJ_COMMANDS_SETUP,
     .summary = "say when the work was published or made",
     .details = "Gives the work on the board a date, in any form; - takes it away; without TEXT "
                "prints it (発表年月). See 'title'.",
     .args = KJ_TEXT_ARGUMENT,
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_date,
     .examples = {{"new; date 2026-11; date", "Said and shown.", "2026-11"}},
 };
 
 const KjCommand kj_note_command = {
     .name = "note",
-    .aliases = "",
     .group = KJ_COMMANDS_SETUP,
     .summary = "note something beside the work",
     .details = "Gives the work on the board a note; - takes it away; without TEXT prints it "
                "(備考). See 'title'.",
     .args = KJ_TEXT_ARGUMENT,
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_note,
     .examples = {{"new; note a study for smoke; note", "Said and shown.", "a study for smoke"}},
 };

@@ -166,7 +166,6 @@ static KjExit cmd_bisect(KjSession *session, const KjCall *call, KjPrinter *prin
 
 const KjCommand kj_bisect_command = {
     .name = "bisect",
-    .aliases = "",
     .group = KJ_COMMANDS_EDIT,
     .summary = "find the edit that broke the work",
     .details =
@@ -177,7 +176,6 @@ const KjCommand kj_bisect_command = {
     .args = {{.kind = KJ_ARG_INTEGER, .name = "GOOD", .optional = true, .min = 1, .max = 1000000},
              {.kind = KJ_ARG_INTEGER, .name = "BAD", .optional = true, .min = 1, .max = 1000000}},
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_JUDGE | KJ_OPTIONS_JSON,
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_bisect,
     .examples = {{"position '9/9/2R6/k8/N8/B8/9/9/9 b - 1'; move 7c 6c; place P 5i; remove 9f; "
                   "place P 1i; bisect",

@@ -214,7 +214,7 @@ static KjExit kj_cmd_browse(KjSession *session, const KjCall *call, KjPrinter *p
 
 const KjCommand kj_browse_command = {
     .name = "browse",
-    .aliases = "tree",
+    .aliases = {"tree"},
     .group = KJ_COMMANDS_SEARCH,
     .summary = "go through the solution with keys",
     .details =
@@ -228,6 +228,5 @@ const KjCommand kj_browse_command = {
         "that does not mate it says why, h gives a hint, u takes back.",
     .args = {{.kind = KJ_ARG_CHOICE, .name = "play", .choices = "play", .optional = true}},
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD,
-    .flags = KJ_COMMAND_SHELL,
     .run = kj_cmd_browse,
 };

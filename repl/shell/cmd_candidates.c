@@ -193,7 +193,6 @@ static KjExit cmd_candidate(KjSession *session, const KjCall *call, KjPrinter *p
 
 const KjCommand kj_candidates_command = {
     .name = "candidates",
-    .aliases = "",
     .group = KJ_COMMANDS_EDIT,
     .summary = "list what repair, trim, family or tries found, or keep it",
     .details = "Lists what the last repair, trim, family or tries has found, in the background "
@@ -203,7 +202,6 @@ const KjCommand kj_candidates_command = {
     .args = {{.kind = KJ_ARG_FILE, .name = "FILE", .optional = true, .written = true, .made = true},
              {.kind = KJ_ARG_FILE, .name = "STORE", .optional = true}},
     .options = KJ_OPTIONS_TSUME | KJ_OPTIONS_VARIANT,
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_candidates,
     .examples = {{"position '9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'; trim --no-diagram; "
                   "candidates",
@@ -212,7 +210,6 @@ const KjCommand kj_candidates_command = {
 
 const KjCommand kj_candidate_command = {
     .name = "candidate",
-    .aliases = "",
     .group = KJ_COMMANDS_EDIT,
     .summary = "step through what repair, trim, family or tries found",
     .details =
@@ -221,7 +218,7 @@ const KjCommand kj_candidate_command = {
         "it over, go on from it: it then is a version of the work like any other. Of tries the "
         "work is shown before the try, and forward goes through what refutes it.",
     .args = {{.kind = KJ_ARG_TEXT, .name = "WHICH", .optional = true}},
-    .flags = KJ_COMMAND_SHELL | KJ_COMMAND_AGAIN,
+    .flags = KJ_COMMAND_AGAIN,
     .run = cmd_candidate,
     .examples = {{"position '9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'; trim --no-diagram; "
                   "candidate; position; history",

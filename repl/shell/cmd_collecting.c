@@ -345,7 +345,7 @@ static KjExit kj_cmd_save(KjSession *session, const KjCall *call, KjPrinter *pri
 
 const KjCommand kj_open_command = {
     .name = "open",
-    .aliases = "o",
+    .aliases = {"o"},
     .group = KJ_COMMANDS_COLLECTION,
     .summary = "open a file of problems",
     .details =
@@ -355,67 +355,61 @@ const KjCommand kj_open_command = {
         "changes.",
     .args = {{.kind = KJ_ARG_FILE, .name = "FILE"}},
     .options = KJ_OPTIONS_VARIANT,
-    .flags = KJ_COMMAND_SHELL,
     .run = kj_cmd_open,
     .examples = {{LIST "open list.txt", "Two problems.", "1/2  a"}},
 };
 
 const KjCommand kj_next_command = {
     .name = "next",
-    .aliases = "n",
+    .aliases = {"n"},
     .group = KJ_COMMANDS_COLLECTION,
     .summary = "go to the next problem",
     .details = "Goes to the next problem, or N further.",
     .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 10000000}},
     .options = KJ_OPTIONS_VARIANT,
-    .flags = KJ_COMMAND_SHELL | KJ_COMMAND_AGAIN,
+    .flags = KJ_COMMAND_AGAIN,
     .run = kj_cmd_next,
     .examples = {{LIST "open list.txt; next", "The second.", "2/2  b"}},
 };
 
 const KjCommand kj_previous_command = {
     .name = "previous",
-    .aliases = "prev",
+    .aliases = {"prev"},
     .group = KJ_COMMANDS_COLLECTION,
     .summary = "go to the previous problem",
     .details = "Goes to the previous problem, or N back.",
     .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 10000000}},
     .options = KJ_OPTIONS_VARIANT,
-    .flags = KJ_COMMAND_SHELL | KJ_COMMAND_AGAIN,
+    .flags = KJ_COMMAND_AGAIN,
     .run = kj_cmd_previous,
     .examples = {{LIST "open list.txt; next; previous; position", "And back.", "7k1/9/6B1R/"}},
 };
 
 const KjCommand kj_item_command = {
     .name = "item",
-    .aliases = "",
     .group = KJ_COMMANDS_COLLECTION,
     .summary = "go to a problem by its number",
     .details = "Goes to the Nth problem of the collection; without N shows the current one again.",
     .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 10000000}},
     .options = KJ_OPTIONS_VARIANT,
-    .flags = KJ_COMMAND_SHELL,
     .run = kj_cmd_item,
     .examples = {{LIST "open list.txt; item 2", "The second.", "2/2  b"}},
 };
 
 const KjCommand kj_list_command = {
     .name = "list",
-    .aliases = "",
     .group = KJ_COMMANDS_COLLECTION,
     .summary = "list the problems of the collection",
     .details = "Prints number, title and author of each problem, with * at the current one; of one "
                "without a title the position. With TEXT only of those that have it in their "
                "lines, as 'search' looks for it.",
     .args = {{.kind = KJ_ARG_TEXT, .name = "TEXT", .optional = true}},
-    .flags = KJ_COMMAND_SHELL,
     .run = kj_cmd_list,
     .examples = {{LIST "open list.txt; next; list", "The second is on the board.", "*   2  b"}},
 };
 
 const KjCommand kj_search_command = {
     .name = "search",
-    .aliases = "",
     .group = KJ_COMMANDS_COLLECTION,
     .summary = "go to the next problem that has a text in its line",
     .details =
@@ -423,14 +417,12 @@ const KjCommand kj_search_command = {
         "next problem on and round the end.",
     .args = {{.kind = KJ_ARG_TEXT, .name = "TEXT"}},
     .options = KJ_OPTIONS_VARIANT,
-    .flags = KJ_COMMAND_SHELL,
     .run = kj_cmd_search,
     .examples = {{LIST "open list.txt; search 8k/9/8P", "The second.", "2/2  b"}},
 };
 
 const KjCommand kj_put_command = {
     .name = "put",
-    .aliases = "",
     .group = KJ_COMMANDS_COLLECTION,
     .summary = "put the position on the board into the collection",
     .details = "Writes the position on the board, with its moves, over that of the current "
@@ -442,7 +434,6 @@ const KjCommand kj_put_command = {
                "author, date and note are written as far as the format holds them. The file "
                "changes only by 'save'.",
     .options = KJ_OPTIONS_ALONG,
-    .flags = KJ_COMMAND_SHELL,
     .run = kj_cmd_put,
     .examples = {{LIST "open list.txt; give b P; put; save; !cat list.txt", "Changed.",
                   "R/9/9/9/9/9/9 b GPrb3g4s4n4l17p 1"}},
@@ -450,27 +441,23 @@ const KjCommand kj_put_command = {
 
 const KjCommand kj_add_command = {
     .name = "add",
-    .aliases = "",
     .group = KJ_COMMANDS_COLLECTION,
     .summary = "add the position on the board to the collection",
     .details = "Adds the position on the board as a problem at the end, with a number or title if "
                "given, and all that 'put' writes.",
     .args = {{.kind = KJ_ARG_TEXT, .name = "ID", .optional = true}},
     .options = KJ_OPTIONS_ALONG,
-    .flags = KJ_COMMAND_SHELL,
     .run = kj_cmd_add,
     .examples = {{LIST "open list.txt; new; add c", "A third.", "added as 3/3"}},
 };
 
 const KjCommand kj_discard_command = {
     .name = "discard",
-    .aliases = "",
     .group = KJ_COMMANDS_COLLECTION,
     .summary = "take the current problem out of the collection",
     .details = "Takes the current problem out of the collection and puts the next one on the "
                "board. The file changes only by 'save'.",
     .options = KJ_OPTIONS_VARIANT,
-    .flags = KJ_COMMAND_SHELL,
     .run = kj_cmd_discard,
     .examples = {{LIST "open list.txt; discard; save; !cat list.txt", "The second is left.",
                   "saved list.txt: 1 problem"}},
@@ -478,13 +465,11 @@ const KjCommand kj_discard_command = {
 
 const KjCommand kj_reorder_command = {
     .name = "reorder",
-    .aliases = "",
     .group = KJ_COMMANDS_COLLECTION,
     .summary = "give the current problem another place in the collection",
     .details = "Makes the current problem the Nth of the collection; comments between the problems "
                "of a list stay where they are. The file changes only by 'save'.",
     .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .min = 1, .max = 10000000}},
-    .flags = KJ_COMMAND_SHELL,
     .run = kj_cmd_reorder,
     .examples = {{LIST "open list.txt; reorder 2; list", "The first is the second now.",
                   "*   2  a"}},
@@ -492,7 +477,7 @@ const KjCommand kj_reorder_command = {
 
 const KjCommand kj_save_command = {
     .name = "save",
-    .aliases = "w",
+    .aliases = {"w"},
     .group = KJ_COMMANDS_COLLECTION,
     .summary = "save the collection",
     .details =
@@ -504,7 +489,6 @@ const KjCommand kj_save_command = {
         "has changed it since, stays as it is without save! or 'yes'.",
     .args = {{.kind = KJ_ARG_FILE, .name = "FILE", .optional = true}},
     .options = KJ_OPTIONS_ALONG,
-    .flags = KJ_COMMAND_SHELL,
     .run = kj_cmd_save,
     .examples = {{LIST "open list.txt; save copy.txt; !cat copy.txt", "Comments stay.", "# note"},
                  {"new; save mine.txt; place P 5e; add; save; item 1", "A new list.", "1/2"}},

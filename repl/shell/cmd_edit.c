@@ -52,7 +52,7 @@ static KjExit kj_cmd_edit(KjSession *session, const KjCall *call, KjPrinter *pri
 
 const KjCommand kj_edit_command = {
     .name = "edit",
-    .aliases = "cursor",
+    .aliases = {"cursor"},
     .group = KJ_COMMANDS_EDIT,
     .summary = "edit the board with cursor keys",
     .details =
@@ -66,6 +66,5 @@ const KjCommand kj_edit_command = {
         "along its line. q or Enter ends. With --variant of another game than that on the board it "
         "begins as 'new' does.",
     .options = KJ_OPTIONS_EDIT | KJ_OPTIONS_VARIANT,
-    .flags = KJ_COMMAND_SHELL,
     .run = kj_cmd_edit,
 };

@@ -316,7 +316,7 @@ static KjExit cmd_redo(KjSession *session, const KjCall *call, KjPrinter *printe
 
 const KjCommand kj_place_command = {
     .name = "place",
-    .aliases = "put-piece",
+    .aliases = {"put-piece"},
     .group = KJ_COMMANDS_EDIT,
     .summary = "put pieces on squares",
     .details =
@@ -325,7 +325,6 @@ const KjCommand kj_place_command = {
         "over what stood there. A piece and its square may be one word. A side has one king: it "
         "moves there.",
     .args = {{.kind = KJ_ARG_PIECE, .name = "PIECE-OR-SQUARE", .repeating = true}},
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_place,
     .examples = {{"new; place g 4a 6a +R5c v歩 ５二; position", "Four pieces.",
                   "3gkg3/4p4/4+R4/9/9/9/9/9/9 b r2b2g4s4n4l17p 1"}},
@@ -333,76 +332,66 @@ const KjCommand kj_place_command = {
 
 const KjCommand kj_remove_command = {
     .name = "remove",
-    .aliases = "rm,delete",
+    .aliases = {"rm", "delete"},
     .group = KJ_COMMANDS_EDIT,
     .summary = "take pieces off the board",
     .details = "Takes what stands on each square off the board, into no hand.",
     .args = {{.kind = KJ_ARG_SQUARE, .name = "SQUARE", .repeating = true}},
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_remove,
     .examples = {{"new kings; remove 5i; position", "Back to one king.", "4k4/9/9/9/9/9/9/9/9"}},
 };
 
 const KjCommand kj_move_command = {
     .name = "move",
-    .aliases = "mv",
+    .aliases = {"mv"},
     .group = KJ_COMMANDS_EDIT,
     .summary = "move a piece whatever the rules say",
     .details =
         "Moves what stands on a square to another, over what stood there. To play a legal move, "
         "use 'play'.",
     .args = {{.kind = KJ_ARG_SQUARE, .name = "FROM"}, {.kind = KJ_ARG_SQUARE, .name = "TO"}},
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_move,
     .examples = {{"new; move 5a 1a; position", "Into the corner.", "8k/9/"}},
 };
 
 const KjCommand kj_swap_command = {
     .name = "swap",
-    .aliases = "",
     .group = KJ_COMMANDS_EDIT,
     .summary = "exchange what stands on two squares",
     .details = "Exchanges what stands on two squares; one of them may be empty.",
     .args = {{.kind = KJ_ARG_SQUARE, .name = "SQUARE"}, {.kind = KJ_ARG_SQUARE, .name = "OTHER"}},
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_swap,
     .examples = {{"new; place G 5b; swap 5a 5b; position", "King and gold.", "4G4/4k4/"}},
 };
 
 const KjCommand kj_promote_command = {
     .name = "promote",
-    .aliases = "",
     .group = KJ_COMMANDS_EDIT,
     .summary = "turn pieces over",
     .details = "Turns each piece to its other face: promoted or not.",
     .args = {{.kind = KJ_ARG_SQUARE, .name = "SQUARE", .repeating = true}},
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_promote,
     .examples = {{"new; place R 5b; promote 5b; position", "A dragon.", "4k4/4+R4/"}},
 };
 
 const KjCommand kj_hand_over_command = {
     .name = "hand-over",
-    .aliases = "",
     .group = KJ_COMMANDS_EDIT,
     .summary = "give pieces on the board to the other side",
     .details = "Makes each piece one of the other side, where it stands.",
     .args = {{.kind = KJ_ARG_SQUARE, .name = "SQUARE", .repeating = true}},
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_give_over,
     .examples = {{"new; place R 5b; hand-over 5b; position", "Gote's rook.", "4k4/4r4/"}},
 };
 
 const KjCommand kj_hand_command = {
     .name = "hand",
-    .aliases = "",
     .group = KJ_COMMANDS_EDIT,
     .summary = "set the hand of a side",
     .details = "Sets the hand of a side. PIECES is as in SFEN (2P G) or in kanji (金 歩二), - for "
                "nothing, or 'rest' for all pieces that are not elsewhere.",
     .args = {{.kind = KJ_ARG_SIDE, .name = "SIDE"},
              {.kind = KJ_ARG_TEXT, .name = "PIECES", .repeating = true}},
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_hand,
     .examples = {{"new; hand b 2P G; position", "A gold and two pawns.",
                   " b G2P2r2b3g4s4n4l16p 1"}},
@@ -410,13 +399,11 @@ const KjCommand kj_hand_command = {
 
 const KjCommand kj_give_command = {
     .name = "give",
-    .aliases = "",
     .group = KJ_COMMANDS_EDIT,
     .summary = "add pieces to a hand",
     .details = "Adds pieces to the hand of a side.",
     .args = {{.kind = KJ_ARG_SIDE, .name = "SIDE"},
              {.kind = KJ_ARG_TEXT, .name = "PIECES", .repeating = true}},
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_give,
     .examples = {{"new; hand b G; give b 銀 歩三; position", "More in hand.",
                   " b GS3P2r2b3g3s4n4l15p 1"}},
@@ -424,13 +411,11 @@ const KjCommand kj_give_command = {
 
 const KjCommand kj_take_command = {
     .name = "take",
-    .aliases = "",
     .group = KJ_COMMANDS_EDIT,
     .summary = "take pieces out of a hand",
     .details = "Takes pieces out of the hand of a side.",
     .args = {{.kind = KJ_ARG_SIDE, .name = "SIDE"},
              {.kind = KJ_ARG_TEXT, .name = "PIECES", .repeating = true}},
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_take,
     .examples = {{"new; hand b 2GP; take b G; position", "One gold less.",
                   " b GP2r2b3g4s4n4l17p 1"}},
@@ -438,36 +423,31 @@ const KjCommand kj_take_command = {
 
 const KjCommand kj_turn_command = {
     .name = "turn",
-    .aliases = "side",
+    .aliases = {"side"},
     .group = KJ_COMMANDS_EDIT,
     .summary = "set the side to move",
     .details = "Makes the side given the one to move; without one, the other side.",
     .args = {{.kind = KJ_ARG_SIDE, .name = "SIDE", .optional = true}},
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_turn,
     .examples = {{"new; turn w; position", "Gote to move.", "9/9 w "}},
 };
 
 const KjCommand kj_shift_command = {
     .name = "shift",
-    .aliases = "",
     .group = KJ_COMMANDS_EDIT,
     .summary = "shift the whole position",
     .details = "Shifts every piece on the board in a direction, as sente sees it.",
     .args = {{.kind = KJ_ARG_CHOICE, .name = "WAY", .choices = "up|down|left|right|u|d|l|r"},
              {.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 8}},
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_shift,
     .examples = {{"new; shift right 2; position", "Two files to the right.", "6k2/9/"}},
 };
 
 const KjCommand kj_mirror_command = {
     .name = "mirror",
-    .aliases = "",
     .group = KJ_COMMANDS_EDIT,
     .summary = "mirror the board left to right",
     .details = "Puts every piece on the square at the other side of the middle file.",
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_mirror,
     .examples = {{"position '8k/9/9/9/9/9/9/9/9 b - 1'; mirror; position", "The other corner.",
                   "k8/9/"}},
@@ -475,7 +455,7 @@ const KjCommand kj_mirror_command = {
 
 const KjCommand kj_flip_command = {
     .name = "flip",
-    .aliases = "rotate",
+    .aliases = {"rotate"},
     .group = KJ_COMMANDS_EDIT,
     .summary = "turn the board and exchange the sides",
     .details =
@@ -484,59 +464,52 @@ const KjCommand kj_flip_command = {
         "piece stays where it is and belongs to the other side.",
     .args =
         {{.kind = KJ_ARG_CHOICE, .name = "WHAT", .optional = true, .choices = "both|board|sides"}},
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_flip,
     .examples = {{"new; flip; position", "Now sente is mated.", "9/4K4 w 2R2B4G4S4N4L18P 1"}},
 };
 
 const KjCommand kj_fill_command = {
     .name = "fill",
-    .aliases = "",
     .group = KJ_COMMANDS_EDIT,
     .summary = "give the rest of the set to the defender",
     .details = "Adds every piece that is neither on the board nor in a hand to the hand of a side, "
                "by default the defender's. From then on the set stays complete: a piece that is "
                "placed comes out of his hand.",
     .args = {{.kind = KJ_ARG_SIDE, .name = "SIDE", .optional = true}},
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_fill,
     .examples = {{"new; hand w -; fill; position", "A full hand.", " b 2r2b4g4s4n4l18p 1"}},
 };
 
 const KjCommand kj_count_command = {
     .name = "count",
-    .aliases = "",
     .group = KJ_COMMANDS_EDIT,
     .summary = "count the pieces against the set",
     .details = "Prints for each kind how many are on the board, in the hands, in a full set, and "
                "nowhere.",
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_count,
     .examples = {{"new; hand b 5G; count", "One gold too many.", "too many"}},
 };
 
 const KjCommand kj_undo_command = {
     .name = "undo",
-    .aliases = "u",
+    .aliases = {"u"},
     .group = KJ_COMMANDS_EDIT,
     .summary = "take back changes",
     .details =
         "Takes back the last change, or the last N, and says what it was: an edit, or a move "
         "played. There is no end to it before the beginning of the session.",
     .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 1000000}},
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_undo,
     .examples = {{"new; place G 5b; undo; position", "As before.", "4k4/9/9/"}},
 };
 
 const KjCommand kj_redo_command = {
     .name = "redo",
-    .aliases = "r",
+    .aliases = {"r"},
     .group = KJ_COMMANDS_EDIT,
     .summary = "do again what was taken back",
     .details = "Does again what undo has taken back, and says what that is.",
     .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 1000000}},
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_redo,
     .examples = {{"new; place G 5b; undo; redo; position", "There again.", "4k4/4G4/"}},
 };

@@ -97,7 +97,6 @@ static KjExit cmd_intend(KjSession *session, const KjCall *call, KjPrinter *prin
 
 const KjCommand kj_intend_command = {
     .name = "intend",
-    .aliases = "",
     .group = KJ_COMMANDS_EDIT,
     .summary = "set the intended line, or show where it breaks",
     .details =
@@ -108,7 +107,6 @@ const KjCommand kj_intend_command = {
         "check, repair, trim and tries go by it, repair also where it breaks.",
     .args = {{.kind = KJ_ARG_MOVE, .name = "MOVE", .optional = true, .repeating = true}},
     .options = KJ_OPTIONS_NOTATION,
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_intend,
     .examples = {{"position '9/9/2R6/k8/N8/B8/9/9/9 b - 1'; intend 7c8c+ 9d9e 8c8e; "
                   "move 7c 1c; intend; remove 1c; intend",

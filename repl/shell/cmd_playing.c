@@ -136,77 +136,73 @@ static KjExit cmd_cut(KjSession *session, const KjCall *call, KjPrinter *printer
 
 const KjCommand kj_play_command = {
     .name = "play",
-    .aliases = "p",
+    .aliases = {"p"},
     .group = KJ_COMMANDS_PLAY,
     .summary = "play moves",
     .details =
         "Plays legal moves in any notation: 7g7f, ▲７六歩, P-7f, P76. A move tried here before is "
         "gone into, another becomes a variation. A move may also be typed without this word.",
     .args = {{.kind = KJ_ARG_MOVE, .name = "MOVE", .repeating = true}},
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_play,
     .examples = {{"play 7g7f ３四歩 P-2f; position", "Three moves.", "moves 7g7f 3c3d 2g2f"}},
 };
 
 const KjCommand kj_back_command = {
     .name = "back",
-    .aliases = "b",
+    .aliases = {"b"},
     .group = KJ_COMMANDS_PLAY,
     .summary = "go back in the line",
     .details = "Goes back one move, or N.",
     .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 100000}},
-    .flags = KJ_COMMAND_SHELL | KJ_COMMAND_AGAIN,
+    .flags = KJ_COMMAND_AGAIN,
     .run = cmd_back,
     .examples = {{"play 7g7f 3c3d; back; position", "One back.", "moves 7g7f"}},
 };
 
 const KjCommand kj_forward_command = {
     .name = "forward",
-    .aliases = "f",
+    .aliases = {"f"},
     .group = KJ_COMMANDS_PLAY,
     .summary = "go forward in the line",
     .details =
         "Goes forward one move, or N, along the moves gone last; where none was played, along the "
         "mate that a search of this session has found.",
     .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 100000}},
-    .flags = KJ_COMMAND_SHELL | KJ_COMMAND_AGAIN,
+    .flags = KJ_COMMAND_AGAIN,
     .run = cmd_forward,
     .examples = {{"play 7g7f 3c3d; back 2; forward; position", "And one forward.", "moves 7g7f"}},
 };
 
 const KjCommand kj_goto_command = {
     .name = "goto",
-    .aliases = "go",
+    .aliases = {"go"},
     .group = KJ_COMMANDS_PLAY,
     .summary = "go to a ply of the line",
     .details = "Goes to a ply of the line, its start or its end.",
     .args = {{.kind = KJ_ARG_TEXT, .name = "PLY"}},
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_goto,
     .examples = {{"play 7g7f 3c3d 2g2f; goto 1; position", "After the first.", "moves 7g7f"}},
 };
 
 const KjCommand kj_line_command = {
     .name = "line",
-    .aliases = "record",
+    .aliases = {"record"},
     .group = KJ_COMMANDS_PLAY,
     .summary = "print the moves of the line",
     .details = "Prints the moves from the start to the end of the line, with * at the last played.",
     .options = KJ_OPTIONS_NOTATION,
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_line,
     .examples = {{"play 7g7f 3c3d; back; line", "Where we are.", "*  1  ▲７六歩"}},
 };
 
 const KjCommand kj_variations_command = {
     .name = "variations",
-    .aliases = "vars",
+    .aliases = {"vars"},
     .group = KJ_COMMANDS_PLAY,
     .summary = "list the moves tried here, or go into one",
     .details = "Lists the moves tried in this position; with a number goes into one of them.",
     .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 100000}},
     .options = KJ_OPTIONS_NOTATION,
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_variations,
     .examples = {{"play 7g7f; back; play 2g2f; back; variations", "Two first moves.",
                   "2  ▲２六歩"}},
@@ -214,11 +210,9 @@ const KjCommand kj_variations_command = {
 
 const KjCommand kj_cut_command = {
     .name = "cut",
-    .aliases = "",
     .group = KJ_COMMANDS_PLAY,
     .summary = "cut off the last move and all after it",
     .details = "Takes the move that led here out of the tree, with all that follows it.",
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_cut,
     .examples = {{"play 7g7f 3c3d; cut; line", "One move is left.", "*  1  ▲７六歩"}},
 };

@@ -183,7 +183,7 @@ static KjExit kj_cmd_watch(KjSession *session, const KjCall *call, KjPrinter *pr
 
 const KjCommand kj_answer_command = {
     .name = "answer",
-    .aliases = "best",
+    .aliases = {"best"},
     .group = KJ_COMMANDS_SEARCH,
     .summary = "solve and put the main line on the board's tree",
     .details = "Solves the board while you wait, and adds the main line to the tree of moves; "
@@ -191,7 +191,6 @@ const KjCommand kj_answer_command = {
                "gives the answer to that move. If there is no mate it adds the line that comes "
                "nearest to one, with the defender's best reply.",
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_NOTATION | KJ_OPTIONS_ANSWER,
-    .flags = KJ_COMMAND_SHELL,
     .run = kj_cmd_answer,
     .examples = {{"position '7k1/9/6B1R/9/9/9/9/9/9 b G'; answer; forward; position",
                   "The mating move is played.", "moves G*2b"}},
@@ -199,40 +198,35 @@ const KjCommand kj_answer_command = {
 
 const KjCommand kj_jobs_command = {
     .name = "jobs",
-    .aliases = "",
     .group = KJ_COMMANDS_SEARCH,
     .summary = "list what runs in the background",
     .details =
         "On a terminal what may take long runs in the background (solve, check, repair, near, "
         "...), unless another command follows on its line, and everywhere with & at the end. "
         "Prints the number, command, time and progress of each.",
-    .flags = KJ_COMMAND_SHELL,
     .run = kj_cmd_jobs,
     .examples = {{"jobs", "Nothing runs.", "no jobs"}},
 };
 
 const KjCommand kj_stop_command = {
     .name = "stop",
-    .aliases = "",
     .group = KJ_COMMANDS_SEARCH,
     .summary = "stop background jobs",
     .details =
         "Stops the job of that number, or all. Ctrl-C does the same. What was found is printed.",
     .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 10000000}},
-    .flags = KJ_COMMAND_SHELL,
     .run = kj_cmd_stop,
     .examples = {{"startpos; perft 30 &\nstop\nwait", "Begun and stopped.", "(stopped)"}},
 };
 
 const KjCommand kj_wait_command = {
     .name = "wait",
-    .aliases = "",
     .group = KJ_COMMANDS_SEARCH,
     .summary = "wait for background jobs",
     .details = "Waits until the job of that number, or all, have ended, and until watch has its "
                "answer. Ctrl-C stops them.",
     .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 10000000}},
-    .flags = KJ_COMMAND_SHELL | KJ_COMMAND_LONG,
+    .flags = KJ_COMMAND_LONG,
     .run = kj_cmd_wait,
     .examples = {{"position '7k1/9/6B1R/9/9/9/9/9/9 b G'; solve &\nwait", "Solved aside.",
                   "mate in 1 ply"}},
@@ -240,7 +234,6 @@ const KjCommand kj_wait_command = {
 
 const KjCommand kj_watch_command = {
     .name = "watch",
-    .aliases = "",
     .group = KJ_COMMANDS_SEARCH,
     .summary = "keep solving what is on the board",
     .details =
@@ -250,7 +243,6 @@ const KjCommand kj_watch_command = {
         "argument prints it, and what the check came to.",
     .args = {{.kind = KJ_ARG_CHOICE, .name = "SWITCH", .optional = true, .choices = "on|off"}},
     .options = KJ_OPTIONS_SEARCH,
-    .flags = KJ_COMMAND_SHELL,
     .run = kj_cmd_watch,
     .examples = {{"watch on; position '7k1/9/6B1R/9/9/9/9/9/9 b G'\nwait\nwatch",
                   "A mate in one, watched.", "mate 1"}},

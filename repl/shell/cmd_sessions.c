@@ -253,14 +253,12 @@ static KjExit cmd_quit(KjSession *session, const KjCall *call, KjPrinter *printe
 
 const KjCommand kj_keep_command = {
     .name = "keep",
-    .aliases = "",
     .group = KJ_COMMANDS_SHELL,
     .summary = "write the session to a file",
     .details =
         "Writes the board with its moves, earlier states for undo, names and collection to a file "
         "that 'restore' reads. A file that exists already is overwritten only by keep! or 'yes'.",
     .args = {{.kind = KJ_ARG_FILE, .name = "FILE", .written = true, .made = true}},
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_keep,
     .examples = {{"new; keep session; startpos; restore session; position", "There and back.",
                   "4k4/9/"}},
@@ -268,7 +266,6 @@ const KjCommand kj_keep_command = {
 
 const KjCommand kj_restore_command = {
     .name = "restore",
-    .aliases = "",
     .group = KJ_COMMANDS_SHELL,
     .summary = "list the sessions that were kept, or bring one back",
     .details =
@@ -278,14 +275,12 @@ const KjCommand kj_restore_command = {
         "brings one back, with the name of a FILE what 'keep' has written. What was on the "
         "workbench before stays a session of its own.",
     .args = {{.kind = KJ_ARG_FILE, .name = "N_OR_FILE", .optional = true}},
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_restore,
     .examples = {{"new; name one; keep mine; restore mine", "With its names.", "names 1"}},
 };
 
 const KjCommand kj_resume_command = {
     .name = "resume",
-    .aliases = "",
     .group = KJ_COMMANDS_SEARCH,
     .summary = "go on with a job that a session has left",
     .details =
@@ -293,7 +288,6 @@ const KjCommand kj_resume_command = {
         "'restore' has brought back, or the first; 'jobs' lists them. Searches that keep "
         "checkpoints (solve, check, repair, ...) go on from where they were, others begin anew.",
     .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 10000000}},
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_resume,
     .examples = {{"startpos; perft 30 &\nkeep later\nstop; wait\nrestore later; resume; stop",
                   "Begun again.", "jobs left: 1"}},
@@ -301,13 +295,11 @@ const KjCommand kj_resume_command = {
 
 const KjCommand kj_yes_command = {
     .name = "yes",
-    .aliases = "",
     .group = KJ_COMMANDS_SHELL,
     .summary = "do what the last command asked about",
     .details =
         "Runs the command before again as COMMAND!: it may overwrite a file that exists already, "
         "or leave although work is not saved. Without 'yes' or ! such a file stays as it is.",
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_yes,
     .examples = {{"!echo old >a.txt\nsay new >! a.txt; !cat a.txt", "! says yes beforehand.",
                   "new"}},
@@ -315,14 +307,13 @@ const KjCommand kj_yes_command = {
 
 const KjCommand kj_quit_command = {
     .name = "quit",
-    .aliases = "exit,q",
+    .aliases = {"exit", "q"},
     .group = KJ_COMMANDS_SHELL,
     .summary = "leave the workbench",
     .details =
         "Leaves the workbench. If the collection is not saved, or jobs are running, asks for a "
         "second time. Jobs are stopped: what they have found is printed, and 'restore' and "
         "'resume' go on with them in another session. Ctrl-D is the same.",
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_quit,
     .examples = {{"say one; quit; say two", "Nothing after it.", "one"}},
 };

@@ -102,7 +102,6 @@ static KjExit kj_cmd_unset(KjSession *session, const KjCall *call, KjPrinter *pr
 
 const KjCommand kj_set_command = {
     .name = "set",
-    .aliases = "",
     .group = KJ_COMMANDS_SHELL,
     .summary = "give an option to all commands from now on",
     .details =
@@ -111,7 +110,6 @@ const KjCommand kj_set_command = {
         "stands, without anything what was set, with 'all' everything that can be.",
     .args = {{.kind = KJ_ARG_SETTING, .name = "OPTION", .optional = true},
              {.kind = KJ_ARG_VALUE, .name = "VALUE", .optional = true}},
-    .flags = KJ_COMMAND_SHELL,
     .run = kj_cmd_set,
     .examples = {{"set notation western; set style ascii; startpos; 7g7f; line",
                   "How moves are written.", "P-7f"}},
@@ -119,12 +117,10 @@ const KjCommand kj_set_command = {
 
 const KjCommand kj_unset_command = {
     .name = "unset",
-    .aliases = "",
     .group = KJ_COMMANDS_SHELL,
     .summary = "let an option have its default again",
     .details = "The opposite of 'set'.",
     .args = {{.kind = KJ_ARG_SETTING, .name = "OPTION", .repeating = true}},
-    .flags = KJ_COMMAND_SHELL,
     .run = kj_cmd_unset,
     .examples = {{"set profile bare; unset profile; set", "As before.", "nothing is set"}},
 };

@@ -225,7 +225,7 @@ static KjExit cmd_diff(KjSession *session, const KjCall *call, KjPrinter *printe
 
 const KjCommand kj_position_command = {
     .name = "position",
-    .aliases = "pos,sfen",
+    .aliases = {"pos", "sfen"},
     .group = KJ_COMMANDS_SETUP,
     .summary = "put a position on the board, or print it",
     .details = "Takes SFEN, FEEN, the name of a start position or a file with one problem, with "
@@ -234,7 +234,6 @@ const KjCommand kj_position_command = {
                "board.",
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "POSITION", .optional = true}},
     .options = KJ_OPTIONS_VARIANT,
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_position,
     .examples = {{"position '4k4/9/4P4/9/9/9/9/9/9 b G 1'; position", "A problem.",
                   "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"}},
@@ -242,7 +241,6 @@ const KjCommand kj_position_command = {
 
 const KjCommand kj_new_command = {
     .name = "new",
-    .aliases = "",
     .group = KJ_COMMANDS_SETUP,
     .summary = "begin with a defender's king, two kings, or nothing",
     .details = "Sets up a board with the defender's king in the middle of the far rank (gyoku), "
@@ -253,7 +251,6 @@ const KjCommand kj_new_command = {
               .optional = true,
               .choices = "gyoku|kings|empty"}},
     .options = KJ_OPTIONS_VARIANT,
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_new,
     .examples = {{"new kings; position", "Two kings.",
                   "4k4/9/9/9/9/9/9/9/4K4 b 2r2b4g4s4n4l18p 1"}},
@@ -261,12 +258,10 @@ const KjCommand kj_new_command = {
 
 const KjCommand kj_startpos_command = {
     .name = "startpos",
-    .aliases = "",
     .group = KJ_COMMANDS_SETUP,
     .summary = "set up the start position of the game",
     .details = "Sets up the start position of the game on the board, or of --variant.",
     .options = KJ_OPTIONS_VARIANT,
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_startpos,
     .examples = {{"startpos --variant 56shogi; position", "That of 56shogi.",
                   "sgkgs/1r1b1/ppppp/"}},
@@ -274,26 +269,22 @@ const KjCommand kj_startpos_command = {
 
 const KjCommand kj_handicap_command = {
     .name = "handicap",
-    .aliases = "",
     .group = KJ_COMMANDS_SETUP,
     .summary = "set up a handicap or other start position",
     .details = "Sets up a start position by its name; 'variants' lists them.",
     .args = {{.kind = KJ_ARG_HANDICAP, .name = "NAME"}},
     .options = KJ_OPTIONS_VARIANT,
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_handicap,
     .examples = {{"handicap kyo-ochi; position", "Left lance handicap.", "lnsgkgsn1/"}},
 };
 
 const KjCommand kj_name_command = {
     .name = "name",
-    .aliases = "",
     .group = KJ_COMMANDS_SETUP,
     .summary = "keep the position and its moves by a name",
     .details = "Keeps what is on the board, with its moves, under a name. Where a command takes "
                "a PROBLEM, %NAME stands for it.",
     .args = {{.kind = KJ_ARG_TEXT, .name = "NAME"}},
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_name,
     .examples = {{"new; name one; place G 5b; show --draw style=ascii %one", "Keep and show.",
                   "k"}},
@@ -301,23 +292,19 @@ const KjCommand kj_name_command = {
 
 const KjCommand kj_names_command = {
     .name = "names",
-    .aliases = "",
     .group = KJ_COMMANDS_SETUP,
     .summary = "list the positions kept by name",
     .details = "Prints each name and its position.",
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_names,
     .examples = {{"new; name one; names", "One name.", "one  4k4/9/"}},
 };
 
 const KjCommand kj_recall_command = {
     .name = "recall",
-    .aliases = "",
     .group = KJ_COMMANDS_SETUP,
     .summary = "put a position kept by name on the board",
     .details = "Puts a position kept by 'name' on the board, with its moves.",
     .args = {{.kind = KJ_ARG_NAME, .name = "NAME"}},
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_recall,
     .examples = {{"new; name one; place G 5b; recall one; position", "Back to it.",
                   "4k4/9/9/9/9/9/9/9/9 b 2r2b4g4s4n4l18p 1"}},
@@ -325,26 +312,22 @@ const KjCommand kj_recall_command = {
 
 const KjCommand kj_forget_command = {
     .name = "forget",
-    .aliases = "",
     .group = KJ_COMMANDS_SETUP,
     .summary = "forget a name",
     .details = "Forgets a position kept by 'name'; the board stays as it is.",
     .args = {{.kind = KJ_ARG_NAME, .name = "NAME"}},
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_forget,
     .examples = {{"name one; name two; forget one; names", "Only two is left.", "two  "}},
 };
 
 const KjCommand kj_diff_command = {
     .name = "diff",
-    .aliases = "",
     .group = KJ_COMMANDS_SETUP,
     .summary = "compare a named position with another",
     .details = "Prints square by square how a named position differs from another named one, or "
                "from that on the board.",
     .args = {{.kind = KJ_ARG_NAME, .name = "NAME"},
              {.kind = KJ_ARG_NAME, .name = "OTHER", .optional = true}},
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_diff,
     .examples = {{"new; name one; place +R 5b; diff one", "What was added.", "5b: - -> +R"}},
 };

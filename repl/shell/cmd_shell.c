@@ -20,8 +20,9 @@ static KjExit cmd_apropos(KjSession *session, const KjCall *call, KjPrinter *pri
     for (size_t i = 0; i < kj_command_count(); i++) {
         const KjCommand *command = kj_command_at(i);
         // in both languages, whichever is spoken
+        g_autofree char *aliases = kj_command_aliases(command, ",");
         g_autofree char *text =
-            g_strjoin(" ", command->name, command->aliases, command->summary, command->details,
+            g_strjoin(" ", command->name, aliases, command->summary, command->details,
                       kj_tr(command->summary), kj_tr(command->details), NULL);
         g_autofree char *folded = g_utf8_casefold(text, -1);
         if (!strstr(folded, wanted))
@@ -88,25 +89,22 @@ static KjExit cmd_echo(KjSession *session, const KjCall *call, KjPrinter *printe
 
 const KjCommand kj_apropos_command = {
     .name = "apropos",
-    .aliases = "",
     .group = KJ_COMMANDS_SHELL,
     .summary = "find commands by a word",
     .details = "Lists the commands whose name, summary or help holds a text.",
     .args = {{.kind = KJ_ARG_TEXT, .name = "TEXT"}},
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_apropos,
     .examples = {{"apropos background", "What is said of it.", "jobs"}},
 };
 
 const KjCommand kj_source_command = {
     .name = "source",
-    .aliases = ".",
+    .aliases = {"."},
     .group = KJ_COMMANDS_SHELL,
     .summary = "run the commands of a file",
     .details = "Reads commands from a file, a line at a time, and stops at the first error unless "
                "--keep-going was given.",
     .args = {{.kind = KJ_ARG_FILE, .name = "FILE"}},
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_source,
     .examples = {{"!echo 'new; position' >commands\nsource commands", "A file of one line.",
                   "4k4/9/"}},
@@ -114,7 +112,7 @@ const KjCommand kj_source_command = {
 
 const KjCommand kj_once_command = {
     .name = "once",
-    .aliases = ".once",
+    .aliases = {".once"},
     .group = KJ_COMMANDS_SHELL,
     .summary = "send the output of the next command to a file",
     .details =
@@ -122,43 +120,38 @@ const KjCommand kj_once_command = {
         "the same for one command, >> adds to the file. A file that exists already is overwritten "
         "only with ! (once! FILE, COMMAND >! FILE), or if the next line is 'yes'.",
     .args = {{.kind = KJ_ARG_FILE, .name = "FILE", .written = true, .made = true}},
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_once,
     .examples = {{"new; once out.txt; position; !cat out.txt", "Into a file and out.", "4k4/9/"}},
 };
 
 const KjCommand kj_echo_command = {
     .name = "echo",
-    .aliases = "",
     .group = KJ_COMMANDS_SHELL,
     .summary = "draw the board after each change",
     .details = "On by default on a terminal, off elsewhere.",
     .args = {{.kind = KJ_ARG_CHOICE, .name = "SWITCH", .choices = "on|off"}},
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_echo,
     .examples = {{"echo on; new", "The board is drawn.", "v玉"}},
 };
 
 const KjCommand kj_clear_command = {
     .name = "clear",
-    .aliases = "cls",
+    .aliases = {"cls"},
     .group = KJ_COMMANDS_SHELL,
     .summary = "clear the screen",
     .details = "Clears the screen of a terminal; the board and all else stay. 'new empty' clears "
                "the board.",
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_clear,
     .examples = {{"new; clear; position", "The board stays.", "4k4/9/"}},
 };
 
 const KjCommand kj_say_command = {
     .name = "say",
-    .aliases = "print",
+    .aliases = {"print"},
     .group = KJ_COMMANDS_SHELL,
     .summary = "print words",
     .details = "Prints its arguments, for scripts.",
     .args = {{.kind = KJ_ARG_TEXT, .name = "TEXT", .optional = true, .repeating = true}},
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_say,
     .examples = {{"say hello", "Words.", "hello"}},
 };

@@ -115,7 +115,6 @@ static KjExit cmd_effect(KjSession *session, const KjCall *call, KjPrinter *prin
 
 const KjCommand kj_history_command = {
     .name = "history",
-    .aliases = "",
     .group = KJ_COMMANDS_EDIT,
     .summary = "list the versions of the work, each judged",
     .details =
@@ -126,7 +125,6 @@ const KjCommand kj_history_command = {
         "--nodes says otherwise, and is kept. * marks the version on the board.",
     .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 1000000}},
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_JUDGE | KJ_OPTIONS_JSON,
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_history,
     .examples = {{"position '9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'; remove 1h; history",
                   "A rook that was not needed.", "sound, 3 plies, tries"}},
@@ -135,13 +133,11 @@ const KjCommand kj_history_command = {
 
 const KjCommand kj_version_command = {
     .name = "version",
-    .aliases = "",
     .group = KJ_COMMANDS_EDIT,
     .summary = "put a version of the work on the board",
     .details = "Puts a version that 'history' lists on the board, with the intended line in it; "
                "without N the one on the board, from its start.",
     .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 1000000}},
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_version,
     .examples = {{"new; place G 5b; remove 5b; place S 5b; version 2; position",
                   "The one with a gold.", "4k4/4G4/"}},
@@ -149,7 +145,6 @@ const KjCommand kj_version_command = {
 
 const KjCommand kj_effect_command = {
     .name = "effect",
-    .aliases = "",
     .group = KJ_COMMANDS_EDIT,
     .summary = "show what a change did to the work",
     .details =
@@ -160,7 +155,6 @@ const KjCommand kj_effect_command = {
     .args = {{.kind = KJ_ARG_INTEGER, .name = "A", .optional = true, .min = 1, .max = 1000000},
              {.kind = KJ_ARG_INTEGER, .name = "B", .optional = true, .min = 1, .max = 1000000}},
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_JUDGE | KJ_OPTIONS_JSON,
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_effect,
     .examples = {{"position '9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'; remove 1h; effect",
                   "A rook that was not needed.", "pieces saved: 1"}},

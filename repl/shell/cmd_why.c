@@ -67,7 +67,6 @@ static KjExit cmd_why(KjSession *session, const KjCall *call, KjPrinter *printer
 
 const KjCommand kj_why_command = {
     .name = "why",
-    .aliases = "",
     .group = KJ_COMMANDS_PLAY,
     .summary = "say why a move, or the position, does not mate",
     .details =
@@ -77,7 +76,6 @@ const KjCommand kj_why_command = {
         "The moves on the board stay as they are; 'answer' puts such a line there.",
     .args = {{.kind = KJ_ARG_MOVE, .name = "MOVE", .optional = true}},
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD,
-    .flags = KJ_COMMAND_SHELL,
     .run = cmd_why,
     .examples = {{"startpos; why 7g7e", "Too far.", "7g7e: illegal"},
                  {"position '7k1/9/6B1R/9/9/9/9/9/9 b G'; why 1c1b+", "A check that fails.",

@@ -88,7 +88,7 @@ static void take_versions(char **words)
 
 static bool runs_aside(const KjSession *session, const KjCommand *command, bool asked)
 {
-    bool can = command && !(command->flags & KJ_COMMAND_SHELL);
+    bool can = command && !kj_command_is_shell(command);
     bool waited_for = !session->bench->interactive || session->bench->followed;
     return can && (asked || (!waited_for && command->flags & KJ_COMMAND_LONG));
 }

@@ -283,7 +283,6 @@ static KjExit kj_cmd_compare(KjSession *session, const KjCall *call, KjPrinter *
 
 const KjCommand kj_compare_command = {
     .name = "compare",
-    .aliases = "",
     .group = KJ_COMMANDS_MATE,
     .summary = "set Kanju beside another engine, differences explained",
     .details = "Solves each problem and asks an engine that speaks USI for the same mate. A "

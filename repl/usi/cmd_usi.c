@@ -80,7 +80,6 @@ static KjExit kj_cmd_usi(KjSession *session, const KjCall *call, KjPrinter *prin
 
 const KjCommand kj_usi_command = {
     .name = "usi",
-    .aliases = "",
     .group = KJ_COMMANDS_OTHER,
     .summary = "run as a USI engine",
     .details = "Speaks USI on standard input and output: go mate is answered by a mate, "

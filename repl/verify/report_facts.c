@@ -338,15 +338,21 @@ bool kv_read_fails(KvReport *c, const KvPosition *p, KvKind kind)
 
 /* ---- facts ---- */
 
-/* The kind that says as much or more, and hands may differ for; itself if there is none. */
-static KvKind plain_kind(KvKind kind)
-{
-    static const KvKind plain[] = {
-        [KV_MATES] = KV_MATES,      [KV_MATES_COUNT] = KV_MATES, [KV_MATES_APART] = KV_MATES_APART,
-        [KV_LASTS] = KV_LASTS,      [KV_LASTS_COUNT] = KV_LASTS, [KV_FAILS] = KV_FAILS,
-        [KV_FAILS_APART] = KV_FAILS};
-    return plain[kind];
-}
+/* The kinds that a link of one kind may announce, in the order of their numbers. */
+typedef struct {
+    unsigned n;
+    KvKind kind[3];
+} Announced;
+
+static const Announced announced_by[] = {
+    [KV_MATES] = {1, {KV_MATES}},
+    [KV_MATES_COUNT] = {2, {KV_MATES_COUNT, KV_MATES}},
+    [KV_MATES_APART] = {1, {KV_MATES_APART}},
+    [KV_LASTS] = {2, {KV_LASTS, KV_FAILS}},
+    [KV_LASTS_COUNT] = {3, {KV_LASTS_COUNT, KV_LASTS, KV_FAILS}},
+    [KV_FAILS] = {1, {KV_FAILS}},
+    [KV_FAILS_APART] = {2, {KV_FAILS_APART, KV_FAILS}},
+};
 
 /* Whether a fact of one kind serves for another of the same position. */
 static bool serves(KvKind have, uint32_t have_key, KvKind want, uint32_t key)
@@ -385,11 +391,10 @@ bool kv_read_link(KvReport *c, const KvPosition *p, KvKind kind, uint32_t key)
     uint32_t number = 0;
     if (!kv_report_number(c, UINT32_MAX, &number))
         return false;
-    bool two = plain_kind(kind) != kind;
-    if (number > two)
-        return refer(c, p, kind, key, number - two);
-    if (number)
-        kind = plain_kind(kind);
+    const Announced *announced = &announced_by[kind];
+    if (number >= announced->n)
+        return refer(c, p, kind, key, number - announced->n + 1);
+    kind = announced->kind[number];
     if (kind == KV_MATES_APART && is_of_line(c, p))
         return kv_refuse_at(c, p, "a mate that comes back to the line");
     if (kind == KV_MATES || kind == KV_MATES_APART) { // says how long it takes itself

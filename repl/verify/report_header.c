@@ -85,8 +85,8 @@ bool kv_read_header(KvReport *c)
     int attacker, try_rule, interpositions, excess;
     const char *wrong = kv_reader_line(c->in, "kanju-report", value);
     unsigned number = 8;
-    if (wrong || strcmp(value, "1") != 0)
-        return header_line(c, 1, wrong ? wrong : "another version", "kanju-report 1");
+    if (wrong || strcmp(value, "2") != 0)
+        return header_line(c, 1, wrong ? wrong : "another version", "kanju-report 2");
     wrong = kv_reader_line(c->in, "game", value);
     if (wrong || !kv_rules_begin(&c->rules, value))
         return header_line(c, 2, wrong ? wrong : "a value is unknown", "game ...");

@@ -321,7 +321,7 @@ static char *header(const Writing *w)
     GString *text = g_string_new(NULL);
     g_string_append_printf(
         text,
-        "kanju-report 1\ngame %s%s\nattacker %s\ntry %s\nposition %s\ninterpositions %s\n"
+        "kanju-report 2\ngame %s%s\nattacker %s\ntry %s\nposition %s\ninterpositions %s\n"
         "excess %s\nrecorded %d\n",
         w->root->game->row->id, kj_certificate_switch(w->root->game),
         c->attacker == KJ_SENTE ? "sente" : "gote",

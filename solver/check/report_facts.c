@@ -6,6 +6,10 @@
 #include "core/rules/attack.h"
 #include "solver/check/report_writer.h"
 
+// From so many plies on a bound is announced as a refutation if there is no mate at all: that is one
+// fact a position, whatever the length that is asked for.
+enum { FAILS_FROM = 3 };
+
 /* ---- the defender to move ---- */
 
 bool kj_show_mates(KjReportWriter *r, const KjPosition *pos, KjFactKind kind, unsigned key)
@@ -26,6 +30,12 @@ static const KjCertifyRecord *find(const KjReportWriter *r, const KjPosition *po
 /* How much is tried to find a reply. */
 typedef enum { BY_FACTS, BY_TABLE, BY_SEARCH, EFFORTS } Effort;
 
+/* Whether the table knows that there is no mate, the attacker to move. */
+static bool is_known_to_fail(const KjReportWriter *r, const KjPosition *pos)
+{
+    return kj_probe_known(r->c->s, pos, KJ_LEN_INF).dn == 0;
+}
+
 /* Whether a position with the attacker to move is known to hold out for more than `key` by the
  * relaxed rule. Where a mate of as many plies may leave nothing, the key being even, it is taken for
  * that only if there is no mate at all: else what is shown of the line would not serve. */
@@ -33,7 +43,14 @@ static bool is_known_to_last(KjReportWriter *r, const KjPosition *pos, unsigned 
 {
     if (!kj_show_relaxed_lasts(r, pos, key / 2, true))
         return false;
-    return key % 2 || kj_probe_known(r->c->s, pos, KJ_LEN_INF).dn == 0;
+    return key % 2 || is_known_to_fail(r, pos);
+}
+
+/* Whether to announce that there is no mate where a bound is wanted. */
+static bool fails_for(KjReportWriter *r, const KjPosition *pos, unsigned key)
+{
+    kj_show_apart(r, false);
+    return key / 2 >= FAILS_FROM && is_known_to_fail(r, pos);
 }
 
 /* Whether a reply at `pos` holds out for more than `key`. */
@@ -133,7 +150,7 @@ static KjMove known_refutation(KjReportWriter *r, const KjPosition *pos, const K
     unsigned fewest = G_MAXUINT;
     for (unsigned i = 0; i < replies->n; i++) {
         KjPosition next = kj_position_after(pos, replies->move[i]);
-        if (kj_probe_known(r->c->s, &next, KJ_LEN_INF).dn != 0)
+        if (!is_known_to_fail(r, &next))
             continue;
         unsigned n = count_attacks(r, &next);
         if (n < fewest) {
@@ -188,6 +205,22 @@ bool kj_show_fails(KjReportWriter *r, const KjPosition *pos, KjFactKind kind)
 
 /* ---- facts ---- */
 
+/* The kinds that a link of one kind may announce, in the order of their numbers. */
+typedef struct {
+    unsigned n;
+    KjFactKind kind[3];
+} Announced;
+
+static const Announced announced_by[KJ_FACTS] = {
+    [KJ_FACT_MATES] = {1, {KJ_FACT_MATES}},
+    [KJ_FACT_MATES_COUNT] = {2, {KJ_FACT_MATES_COUNT, KJ_FACT_MATES}},
+    [KJ_FACT_MATES_APART] = {1, {KJ_FACT_MATES_APART}},
+    [KJ_FACT_LASTS] = {2, {KJ_FACT_LASTS, KJ_FACT_FAILS}},
+    [KJ_FACT_LASTS_COUNT] = {3, {KJ_FACT_LASTS_COUNT, KJ_FACT_LASTS, KJ_FACT_FAILS}},
+    [KJ_FACT_FAILS] = {1, {KJ_FACT_FAILS}},
+    [KJ_FACT_FAILS_APART] = {2, {KJ_FACT_FAILS_APART, KJ_FACT_FAILS}},
+};
+
 static const KjCertifyRecord *find(const KjReportWriter *r, const KjPosition *pos, KjFactKind kind,
                                    unsigned key)
 {
@@ -227,9 +260,9 @@ static bool announce(KjReportWriter *r, const KjPosition *pos, KjFactKind kind, 
                               key);
 }
 
-/* The plain kind a fact can be announced as, with a key of its own, or the kind itself. */
-static KjFactKind plain_kind(KjReportWriter *r, const KjPosition *pos, KjFactKind kind,
-                             unsigned *key)
+/* The kind that a fact is announced as, which says as much or more, with a key of its own. */
+static KjFactKind announced_kind(KjReportWriter *r, const KjPosition *pos, KjFactKind kind,
+                                 unsigned *key)
 {
     unsigned plies;
     switch (kind) {
@@ -247,35 +280,41 @@ static KjFactKind plain_kind(KjReportWriter *r, const KjPosition *pos, KjFactKin
             return kind;
         *key = 2 * plies + 1;
         return KJ_FACT_MATES;
+    case KJ_FACT_LASTS: return fails_for(r, pos, *key) ? KJ_FACT_FAILS : kind;
     case KJ_FACT_LASTS_COUNT:
+        if (fails_for(r, pos, *key))
+            return KJ_FACT_FAILS;
         return is_known_to_last(r, pos, *key) ||
                        (*key % 2 && kj_show_relaxed_lasts(r, pos, *key / 2, false))
                    ? KJ_FACT_LASTS
                    : kind;
     case KJ_FACT_FAILS_APART:
         kj_show_apart(r, false);
-        return kj_probe_known(r->c->s, pos, KJ_LEN_INF).dn == 0 ? KJ_FACT_FAILS : kind;
+        return is_known_to_fail(r, pos) ? KJ_FACT_FAILS : kind;
     default: return kind;
     }
 }
 
 bool kj_show_link(KjReportWriter *r, const KjPosition *pos, KjFactKind kind, unsigned key)
 {
-    bool two =
-        kind == KJ_FACT_MATES_COUNT || kind == KJ_FACT_LASTS_COUNT || kind == KJ_FACT_FAILS_APART;
+    const Announced *announced = &announced_by[kind];
     const KjCertifyRecord *record = find(r, pos, kind, key);
     if (record)
-        return kj_show_number(r, r->n_facts - record->number + two);
+        return kj_show_number(r, r->n_facts - record->number + announced->n - 1);
     if (kind == KJ_FACT_MATES_APART)
         kj_show_apart(r, true);
-    KjFactKind plain = plain_kind(r, pos, kind, &key);
-    if (plain >= KJ_FACT_FAILS) {
-        kj_show_apart(r, plain == KJ_FACT_FAILS_APART);
+    KjFactKind as = announced_kind(r, pos, kind, &key);
+    if (as >= KJ_FACT_FAILS) {
+        key = KJ_LEN_INF;
+        kj_show_apart(r, as == KJ_FACT_FAILS_APART);
         learn_failure(r, pos);
     }
-    bool bare = plain == KJ_FACT_MATES || plain == KJ_FACT_MATES_APART;
-    return kj_show_number(r, plain != kind) && (!bare || kj_show_number(r, key / 2)) &&
-           announce(r, pos, plain, key);
+    unsigned number = 0;
+    while (announced->kind[number] != as)
+        number++;
+    bool bare = as == KJ_FACT_MATES || as == KJ_FACT_MATES_APART;
+    return kj_show_number(r, number) && (!bare || kj_show_number(r, key / 2)) &&
+           announce(r, pos, as, key);
 }
 
 /* An attack that mates within `key`. */

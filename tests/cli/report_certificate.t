@@ -91,7 +91,7 @@ weights() {
     done
 }
 plain() { # CLAIM LINE
-    printf '%s\n' 'kanju-report 1' 'game minishogi' 'attacker sente' 'try off' \
+    printf '%s\n' 'kanju-report 2' 'game minishogi' 'attacker sente' 'try off' \
         'position 1k3/5/1P3/5/5 b G2r2bg2sp 1' 'interpositions count' 'excess ignore' 'recorded 0'
     weights
     printf '%s\n' "claim $1" 'finding note fails 1 4c4b'
@@ -135,9 +135,9 @@ run 1 verify "$scratch/bad"
 out_has 'refused: piece 4c (byte'
 out_has 'no mate as soon as this'
 
-sed 's/^kanju-report 1/kanju-report 2/' "$scratch/plain" >"$scratch/bad"
+sed 's/^kanju-report 2/kanju-report 1/' "$scratch/plain" >"$scratch/bad"
 run 3 verify "$scratch/bad"
-out_has "line 1 of the header: another version, expected 'kanju-report 1'"
+out_has "line 1 of the header: another version, expected 'kanju-report 2'"
 sed 's/^weight order note/weight order much/' "$scratch/plain" >"$scratch/bad"
 run 3 verify "$scratch/bad"
 out_has "line 16 of the header: a value is unknown, expected 'weight order none|note|blemish|defect'"

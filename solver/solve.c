@@ -222,7 +222,7 @@ static void line_of_mate(KjSearch *s, const KjPosition *root, KjResult *spare, K
 
 static void solve_mate(KjSearch *s, const KjPosition *root, KjBounds *b, KjResult *out)
 {
-    KjResult spare = {0};
+    g_auto(KjResult) spare = {0};
     out->plies = b->plies;
     if (!s->proof_nodes)
         s->proof_nodes = s->nodes;
@@ -238,7 +238,6 @@ static void solve_mate(KjSearch *s, const KjPosition *root, KjBounds *b, KjResul
     out->pure_plies = b->plies;
     if (!out->line_complete)
         line_of_mate(s, root, &spare, out);
-    kj_result_clear(&spare);
 }
 
 /* A king that can be taken at once: a mate in 0 plies has the capture for its line. */

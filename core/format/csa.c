@@ -108,7 +108,7 @@ static bool read_move(const KjScan *scan, const KjPosition *pos, KjMove *out, GE
 static bool add_move(Reader *reader, const KjScan *scan, GError **error)
 {
     KjSide side = *scan->text == '-' ? KJ_GOTE : KJ_SENTE;
-    GError *inner = NULL;
+    g_autoptr(GError) inner = NULL;
     KjMove move = KJ_MOVE_NONE;
     if (!begin_play(reader, side, error))
         return false;
@@ -120,9 +120,7 @@ static bool add_move(Reader *reader, const KjScan *scan, GError **error)
         return false;
     if (kj_move_cursor_play(&reader->base.cursor, move, &inner))
         return true;
-    kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_MOVE, error, "%s", inner->message);
-    g_error_free(inner);
-    return false;
+    return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_MOVE, error, "%s", inner->message);
 }
 
 /* A line `%TORYO`; one not known is kept as it is. */
@@ -137,12 +135,11 @@ static bool add_end(Reader *reader, const char *line, GError **error)
         kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_LINE, NULL, line);
         return true;
     }
-    GError *inner = NULL;
+    g_autoptr(GError) inner = NULL;
     if (kj_move_cursor_end(&reader->base.cursor, found, &inner))
         return true;
     kj_text_error_set(error, (KjTextPlace){.column = 1}, KJ_TEXT_ERROR_SYNTAX, "%s",
                       inner->message);
-    g_error_free(inner);
     return false;
 }
 

@@ -125,7 +125,7 @@ void kj_csa_node_write(GString *out, const KjPosition *before, const KjMoveNode 
 
 static void write_moves(GString *out, KjGameFile *file)
 {
-    KjMoveCursor cursor;
+    g_auto(KjMoveCursor) cursor;
     kj_move_cursor_init(&cursor, file->tree);
     for (KjMoveNode *node = file->tree->root->child; node; node = node->child) {
         kj_csa_node_write(out, &cursor.position, node);
@@ -133,18 +133,16 @@ static void write_moves(GString *out, KjGameFile *file)
             write_note(out, node->notes->pdata[i], file->format == KJ_FORMAT_CSA);
         kj_move_cursor_enter(&cursor, node);
     }
-    kj_move_cursor_clear(&cursor);
 }
 
 bool kj_csa_write(GString *out, KjGameFile *file, GError **error)
 {
     if (!kj_csa_holds(file->tree->start.game, error))
         return false;
-    GString *body = g_string_new(NULL);
+    g_autoptr(GString) body = g_string_new(NULL);
     write_root(body, file);
     write_moves(body, file);
     write_version(out, file, body->str);
     g_string_append(out, body->str);
-    g_string_free(body, TRUE);
     return true;
 }

@@ -184,7 +184,7 @@ static bool add_move(const Reader *reader, KjMoveCursor *cursor, JsonObject *mov
     JsonNode *promote = member(move, "promote", JSON_NODE_VALUE);
     unsigned from = KJ_NO_SQUARE, to = KJ_NO_SQUARE;
     KjMove last = kj_move_cursor_last(cursor), made;
-    GError *inner = NULL;
+    g_autoptr(GError) inner = NULL;
     if (target ? !read_place(target, &to) : last == KJ_MOVE_NONE)
         return fail(error, reader->path, reader->index, "no target, expected \"to\":{x,y}");
     if (!target)
@@ -203,9 +203,7 @@ static bool add_move(const Reader *reader, KjMoveCursor *cursor, JsonObject *mov
         made |= KJ_MOVE_PROMOTE;
     if (kj_move_cursor_play(cursor, made, &inner))
         return true;
-    fail(error, reader->path, reader->index, inner->message);
-    g_error_free(inner);
-    return false;
+    return fail(error, reader->path, reader->index, inner->message);
 }
 
 static bool add_end(const Reader *reader, KjMoveCursor *cursor, const char *word, GError **error)
@@ -216,12 +214,10 @@ static bool add_end(const Reader *reader, KjMoveCursor *cursor, const char *word
     if (found == KJ_END_NONE)
         return fail(error, reader->path, reader->index,
                     "an unknown special, expected one such as TORYO");
-    GError *inner = NULL;
+    g_autoptr(GError) inner = NULL;
     if (kj_move_cursor_end(cursor, found, &inner))
         return true;
-    fail(error, reader->path, reader->index, inner->message);
-    g_error_free(inner);
-    return false;
+    return fail(error, reader->path, reader->index, inner->message);
 }
 
 static int64_t read_time(JsonObject *time, const char *name)
@@ -311,7 +307,7 @@ static void branch_free(gpointer data)
 static bool read_tree(KjGameFile *file, JsonArray *moves, GError **error)
 {
     Reader reader = {.file = file};
-    KjMoveCursor cursor;
+    g_auto(KjMoveCursor) cursor;
     g_queue_init(&reader.branches);
     kj_move_cursor_init(&cursor, file->tree);
     Branch *main_line = g_new0(Branch, 1);
@@ -325,7 +321,6 @@ static bool read_tree(KjGameFile *file, JsonArray *moves, GError **error)
         branch_free(branch);
     }
     g_queue_clear_full(&reader.branches, branch_free);
-    kj_move_cursor_clear(&cursor);
     return ok;
 }
 

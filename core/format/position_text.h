@@ -29,6 +29,7 @@ bool kj_position_text_read(const char *text, const KjGame *game, KjPositionText 
 
 /* Frees the moves and forgets them. A zeroed struct is fine. */
 void kj_position_text_clear(KjPositionText *position);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(KjPositionText, kj_position_text_clear)
 
 /* The position after the moves. */
 void kj_position_text_end(const KjPositionText *position, KjPosition *out);

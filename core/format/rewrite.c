@@ -187,7 +187,7 @@ static void put_node(Rewriting *r, const KjMoveNode *node, const KjPosition *bef
 
 static void put_tree(Rewriting *r)
 {
-    KjMoveCursor cursor;
+    g_auto(KjMoveCursor) cursor;
     g_autoptr(GPtrArray) heads = kj_move_tree_lines(r->file->tree);
     kj_move_cursor_init(&cursor, r->file->tree);
     for (guint i = 0; i < (r->csa ? MIN(heads->len, 1) : heads->len); i++) {
@@ -203,7 +203,6 @@ static void put_tree(Rewriting *r)
             kj_move_cursor_enter(&cursor, node);
         }
     }
-    kj_move_cursor_clear(&cursor);
 }
 
 /* Moves where there were none want their ruler. */

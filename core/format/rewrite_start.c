@@ -11,13 +11,12 @@
 /* The lines of a diagram as we write it. (transfer full) */
 static GPtrArray *diagram_of(const KjPosition *position)
 {
-    GString *text = g_string_new(NULL);
+    g_autoptr(GString) text = g_string_new(NULL);
     GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
     kj_kif_board_write(text, position);
     char *rest = text->str;
     for (char *line; (line = kj_text_next_line(&rest));)
         g_ptr_array_add(lines, g_strdup(line));
-    g_string_free(text, TRUE);
     return lines;
 }
 
@@ -188,10 +187,9 @@ void kj_rewrite_start_csa(GPtrArray *lines, const KjPosition *after)
             place = i;
         }
     }
-    GString *text = g_string_new(NULL);
+    g_autoptr(GString) text = g_string_new(NULL);
     kj_csa_board_write(text, after);
     char *rest = text->str;
     for (char *line; (line = kj_text_next_line(&rest));)
         g_ptr_array_insert(lines, (gint)place++, g_strdup(line));
-    g_string_free(text, TRUE);
 }

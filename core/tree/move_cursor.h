@@ -19,6 +19,7 @@ typedef struct {
 /* Begins at the root; the tree must have its start. Clear with kj_move_cursor_clear. */
 void kj_move_cursor_init(KjMoveCursor *cursor, KjMoveTree *tree);
 void kj_move_cursor_clear(KjMoveCursor *cursor);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(KjMoveCursor, kj_move_cursor_clear)
 
 /* Goes back until the place has at most so many plies. */
 void kj_move_cursor_back(KjMoveCursor *cursor, unsigned ply);

@@ -125,13 +125,12 @@ KjMoveTreeChange kj_move_tree_update(KjMoveTree *record, const KjMoveTree *edite
                 kj_position_equal(&edited->start, &record->start);
     KjPositionFault fault = kj_position_check(&edited->start, NULL, NULL);
     record->start = edited->start;
-    KjMoveCursor cursor;
+    g_auto(KjMoveCursor) cursor;
     kj_move_cursor_init(&cursor, record);
     if (edited->root->child)
         change.cut = merge(edited->root, &cursor);
     else if (!same) // no moves: not cut, but gone by editing, or never on the board
         change.lost =
             kj_move_cursor_playable(fault) ? unlink_unplayable(&cursor) : unlink_all(record->root);
-    kj_move_cursor_clear(&cursor);
     return change;
 }

@@ -92,18 +92,17 @@ static void certify(const KjTaskEngine *engine, const KjTaskRequest *request,
             kj_task_keep_report(engine->certificates, request, bytes, out);
         return;
     }
-    KjResult result;
+    g_auto(KjResult) result;
     kj_solver_solve(engine->solver, request->root, KJ_SENTE, &request->limits, &result);
     if (result.verdict != KJ_UNKNOWN)
         kj_task_certify(engine->solver, &engine->options, engine->certificates, request, &result,
                         out);
-    kj_result_clear(&result);
 }
 
 static void run_check_task(KjTaskEngine *engine, const KjTaskRequest *request, KjTaskOutcome *out)
 {
-    KjReport report;
-    KjClaim claim;
+    g_auto(KjReport) report;
+    g_auto(KjClaim) claim;
     kj_claim_read(request->claim, request->root, &claim);
     KjCheckOptions options;
     kj_check_ask(&engine->options, request->root, claim.moves, claim.n_moves, claim.plies,
@@ -144,8 +143,6 @@ static void run_check_task(KjTaskEngine *engine, const KjTaskRequest *request, K
     if (engine->certificates && !unknown && !out->stopped)
         certify(engine, request, &report, &certificate, bytes, out);
     g_free(certificate.failure);
-    kj_report_clear(&report);
-    kj_claim_clear(&claim);
 }
 
 static const KjExit exits[] = {KJ_EXIT_OK, KJ_EXIT_OK, KJ_EXIT_DEFECT, KJ_EXIT_UNKNOWN};

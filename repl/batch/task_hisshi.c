@@ -7,7 +7,7 @@
 
 static void run_hisshi_task(KjTaskEngine *engine, const KjTaskRequest *request, KjTaskOutcome *out)
 {
-    KjHisshiResult result;
+    g_auto(KjHisshiResult) result;
     kj_solver_set_progress(engine->solver, request->progress, request->progress_data);
     kj_hisshi_solve(engine->hisshi, request->root, KJ_SENTE, &request->limits, &result);
     bool unknown = result.verdict == KJ_UNKNOWN;
@@ -27,7 +27,6 @@ static void run_hisshi_task(KjTaskEngine *engine, const KjTaskRequest *request, 
             kj_line_text(request->root, result.line, result.n_line, KJ_MOVE_NONE, KJ_NOTATION_USI);
         out->canon_line = g_strjoinv(" ", line);
     }
-    kj_hisshi_result_clear(&result);
 }
 
 static const KjExit exits[] = {KJ_EXIT_OK, KJ_EXIT_OK, KJ_EXIT_DEFECT, KJ_EXIT_UNKNOWN};

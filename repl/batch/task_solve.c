@@ -57,7 +57,7 @@ void kj_task_certify(KjSolver *solver, const KjSolveRequest *options, const char
 
 static void run_solve_task(KjTaskEngine *engine, const KjTaskRequest *request, KjTaskOutcome *out)
 {
-    KjResult result;
+    g_auto(KjResult) result;
     kj_solver_set_progress(engine->solver, request->progress, request->progress_data);
     // begins with an empty table or its own checkpoint, so that its node count does not depend on
     // other problems
@@ -95,7 +95,6 @@ static void run_solve_task(KjTaskEngine *engine, const KjTaskRequest *request, K
     if (engine->certificates && result.verdict != KJ_UNKNOWN && !out->stopped)
         kj_task_certify(engine->solver, &engine->options, engine->certificates, request, &result,
                         out);
-    kj_result_clear(&result);
 }
 
 static const KjExit exits[] = {KJ_EXIT_OK, KJ_EXIT_DEFECT, KJ_EXIT_UNKNOWN};

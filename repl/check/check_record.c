@@ -62,7 +62,7 @@ KjMoveTree *kj_check_game(const KjCheckRequest *request, const KjCheckJob *job, 
     KjMoveTree *tree = kj_move_tree_new(&job->root);
     g_autofree char *verdict = kj_check_verdict_text(report);
     g_autofree char *plies = g_strdup_printf("%u手", report->plies);
-    KjMoveCursor cursor;
+    g_auto(KjMoveCursor) cursor;
     kj_move_cursor_init(&cursor, tree);
     kj_input_about(job->solve.input, tree);
     kj_move_node_note(tree->root, KJ_NOTE_HEADER, "手数", plies);
@@ -85,7 +85,6 @@ KjMoveTree *kj_check_game(const KjCheckRequest *request, const KjCheckJob *job, 
     kj_move_cursor_back(&cursor, 0);
     if (refutation.tree)
         kj_refutation_play(&refutation, &cursor);
-    kj_move_cursor_clear(&cursor);
     return tree;
 }
 

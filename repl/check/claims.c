@@ -66,7 +66,7 @@ static void certify_hisshi(const Claims *c, const Claim *claim, KjSolveJob *job,
         add_open(c, claim, KJ_CLAIM_REFUTED);
         return;
     }
-    KjHisshiResult result;
+    g_auto(KjHisshiResult) result;
     kj_hisshi_solve(c->hisshi, &job->input->position, job->attacker, &c->limits, &result);
     if (result.verdict == KJ_UNKNOWN) {
         add_open(c, claim, kj_cause_text(result.cause));
@@ -77,7 +77,6 @@ static void certify_hisshi(const Claims *c, const Claim *claim, KjSolveJob *job,
         kj_certificate_write_hisshi(c->hisshi, &result, &c->limits, job);
         settle(c, claim, job);
     }
-    kj_hisshi_result_clear(&result);
 }
 
 /* Searches the claim again and writes its certificate. By a law that forbids to repeat, with all

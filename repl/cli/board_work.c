@@ -91,7 +91,7 @@ static void play(KjMoveTree *tree, const char *moves)
 /* Says of each line that ends in mate that it does. */
 static void end_lines(KjMoveTree *tree)
 {
-    KjMoveCursor cursor;
+    g_auto(KjMoveCursor) cursor;
     kj_move_cursor_init(&cursor, tree);
     g_autoptr(GPtrArray) heads = kj_move_tree_lines(tree);
     for (guint i = 0; i < heads->len; i++) {
@@ -103,7 +103,6 @@ static void end_lines(KjMoveTree *tree)
         if (!node && kj_in_check(end, (KjSide)end->side) && !kj_has_safe_move(end))
             kj_move_cursor_end(&cursor, KJ_END_MATE, NULL);
     }
-    kj_move_cursor_clear(&cursor);
 }
 
 /* What was said to be none. */

@@ -60,7 +60,7 @@ void kj_help_overview(KjPrinter *printer, unsigned width, bool workbench)
     width = MIN(width, MAX_WIDTH);
     unsigned column = summary_column(workbench);
     unsigned groups = workbench ? KJ_COMMAND_GROUPS : KJ_COMMANDS_SETUP;
-    GString *out =
+    g_autoptr(GString) out =
         g_string_new(workbench ? kj_tr("COMMAND [OPTION]... [ARGUMENT]..., separated by ;\n")
                                : kj_tr("usage: kanju COMMAND [OPTION]... [ARGUMENT]...\n"
                                        "       kanju [-c COMMANDS] (the workbench)\n"));
@@ -88,7 +88,6 @@ void kj_help_overview(KjPrinter *printer, unsigned width, bool workbench)
     kj_printer_begin(printer, "kanju.help/1");
     kj_printer_block(printer, out->str);
     kj_printer_end(printer);
-    g_string_free(out, TRUE);
 }
 
 /* "  -t, --time=SECONDS" without the indent. (transfer full) */
@@ -230,7 +229,7 @@ void kj_help_of_command(KjPrinter *printer, const KjCommand *command, unsigned w
 {
     width = MIN(width, MAX_WIDTH);
     g_autofree char *usage = kj_command_usage(command);
-    GString *out = g_string_new(NULL);
+    g_autoptr(GString) out = g_string_new(NULL);
     g_string_append_printf(out, kj_tr("usage: %s%s\n\n"), program_of(command), usage);
     fold(out, kj_tr(command->details), 0, 0, width);
     if (*command->aliases) {
@@ -254,5 +253,4 @@ void kj_help_of_command(KjPrinter *printer, const KjCommand *command, unsigned w
     kj_printer_begin(printer, "kanju.help/1");
     kj_printer_block(printer, out->str);
     kj_printer_end(printer);
-    g_string_free(out, TRUE);
 }

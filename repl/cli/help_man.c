@@ -170,7 +170,7 @@ static void examples(GString *out, const KjCommand *command)
 
 void kj_help_man(KjPrinter *printer)
 {
-    GString *out = g_string_new(kj_tr(".Sh COMMANDS\n"));
+    g_autoptr(GString) out = g_string_new(kj_tr(".Sh COMMANDS\n"));
     for (unsigned group = 0; group < KJ_COMMANDS_SETUP; group++) {
         g_string_append_printf(out, ".Ss %s\n.Bl -tag -width Ds\n",
                                kj_tr(kj_command_group_title((KjCommandGroup)group)));
@@ -189,5 +189,4 @@ void kj_help_man(KjPrinter *printer)
     kj_printer_begin(printer, "kanju.help/1");
     kj_printer_block(printer, out->str);
     kj_printer_end(printer);
-    g_string_free(out, TRUE);
 }

@@ -49,7 +49,7 @@ static void command_part(GString *out, const KjCommand *command)
 
 void kj_help_markdown(KjPrinter *printer)
 {
-    GString *out = g_string_new(NULL);
+    g_autoptr(GString) out = g_string_new(NULL);
     for (unsigned group = KJ_COMMANDS_SETUP; group < KJ_COMMAND_GROUPS; group++) {
         g_string_append_printf(out, "\n## %s\n", kj_command_group_title((KjCommandGroup)group));
         for (size_t i = 0; i < kj_command_count(); i++)
@@ -59,5 +59,4 @@ void kj_help_markdown(KjPrinter *printer)
     kj_printer_begin(printer, "kanju.help/1");
     kj_printer_block(printer, out->str);
     kj_printer_end(printer);
-    g_string_free(out, TRUE);
 }

@@ -335,9 +335,8 @@ static char *put_headers(char *text, const KjGameFile *file, const KjMoveTree *t
                                                                                  : NULL;
         if (!now || g_strcmp0(before ? before : "", now) == 0)
             continue;
-        char *old = text;
+        g_autofree char *old = text;
         text = kj_game_rewrite_header(old, file->format, key, *now ? now : NULL);
-        g_free(old);
     }
     return text;
 }
@@ -369,9 +368,8 @@ static bool put_into_record(KjCollection *collection, const KjMoveTree *tree, in
         g_autoptr(KjMoveTree) now = kj_move_tree_to_edit(file->tree);
         made = kj_jkf_rewrite(text, file, start, !same_moves(own->root, now->root), error);
     } else if (file->format == KJ_FORMAT_USEN) {
-        GString *line = g_string_new(NULL);
+        g_autoptr(GString) line = g_string_new(NULL);
         made = kj_format_write(line, file, KJ_FORMAT_USEN, error) ? g_strdup(line->str) : NULL;
-        g_string_free(line, TRUE);
     } else {
         made = kj_game_rewrite(text, collection->game, file, out->lost > 0, error);
     }

@@ -202,7 +202,7 @@ static KjExit deliver_records(Run *run)
                                                                             : KJ_EXIT_INTERNAL;
     if (run->call->values->value[KJ_OPTION_JSON].flag)
         return KJ_EXIT_OK;
-    GString *bytes = kj_text_encode(run->all->str, &run->encoding, &error);
+    g_autoptr(GString) bytes = kj_text_encode(run->all->str, &run->encoding, &error);
     if (!bytes) {
         g_autofree char *text = kj_text_error_write(error);
         kj_term_message(&run->session->term, "%s", text);
@@ -211,7 +211,6 @@ static KjExit deliver_records(Run *run)
     kj_printer_begin(run->printer, NULL);
     kj_printer_bytes(run->printer, (const uint8_t *)bytes->str, bytes->len);
     kj_printer_end(run->printer);
-    g_string_free(bytes, TRUE);
     return KJ_EXIT_OK;
 }
 

@@ -71,13 +71,12 @@ static void ask_part(Run *run, unsigned part, KjSolver *solver, const atomic_boo
 static void work_on(void *data, unsigned job, const atomic_bool *cancel)
 {
     Run *run = data;
-    KjSolver *solver = kj_solver_new(&run->compose->request.solve.solver, NULL);
+    g_autoptr(KjSolver) solver = kj_solver_new(&run->compose->request.solve.solver, NULL);
     if (!solver) {
         atomic_store(&run->failed, true);
         return;
     }
     ask_part(run, run->n_kept + job, solver, cancel);
-    kj_solver_free(solver);
 }
 
 /* Keeps the answers of a part, or takes those that were kept: false if there are none. */

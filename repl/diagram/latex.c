@@ -108,7 +108,7 @@ static void write_text(const Writer *w, const KjDrawOp *op)
     static const char *const anchors[] = {"[l]", "", "[r]"};
     open_put(w, op->x, op->y);
     g_string_append_printf(w->out, "\\makebox(0,0)%s{", anchors[op->anchor]);
-    GString *ends = g_string_new("}}\n");
+    g_autoptr(GString) ends = g_string_new("}}\n");
     if (op->turned) {
         g_string_append(w->out, "\\rotatebox[origin=c]{180}{");
         g_string_prepend_c(ends, '}');
@@ -128,7 +128,6 @@ static void write_text(const Writer *w, const KjDrawOp *op)
     }
     append_text(w->out, op->text);
     g_string_append(w->out, ends->str);
-    g_string_free(ends, TRUE);
 }
 
 /* The mark of a hand: black or white as the side is. */

@@ -176,11 +176,10 @@ GByteArray *kj_picture_write(const KjPictureRequest *request, const GPtrArray *p
 static KjMoveTree *tree_of(const KjInput *input)
 {
     KjMoveTree *tree = kj_move_tree_new(&input->text.start);
-    KjMoveCursor cursor;
+    g_auto(KjMoveCursor) cursor;
     kj_move_cursor_init(&cursor, tree);
     for (unsigned i = 0; i < input->text.n_moves; i++)
         kj_move_cursor_play(&cursor, input->text.moves[i], NULL);
-    kj_move_cursor_clear(&cursor);
     return tree;
 }
 

@@ -114,12 +114,11 @@ bool kj_input_variant(const KjValues *values, const KjGame **out, GError **error
     *out = name ? kj_game_find(name) : NULL;
     if (!name || *out)
         return true;
-    GString *known = g_string_new(NULL);
+    g_autoptr(GString) known = g_string_new(NULL);
     for (size_t i = 0; i < kj_game_count(); i++)
         g_string_append_printf(known, "%s%s", i ? ", " : "", kj_game_at(i)->row->id);
     kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--variant=%s: expected one of %s",
                  name, known->str);
-    g_string_free(known, TRUE);
     return false;
 }
 

@@ -73,10 +73,9 @@ KjGameFile *kj_input_record(const KjInput *input, KjFormat format)
         g_autofree char *plies = g_strdup_printf("%d", input->recorded_plies);
         kj_move_node_note(file->tree->root, KJ_NOTE_HEADER, "手数", plies);
     }
-    KjMoveCursor cursor;
+    g_auto(KjMoveCursor) cursor;
     kj_move_cursor_init(&cursor, file->tree);
     for (unsigned i = 0; !position && i < input->text.n_moves; i++)
         kj_move_cursor_play(&cursor, input->text.moves[i], NULL);
-    kj_move_cursor_clear(&cursor);
     return file;
 }

@@ -72,7 +72,7 @@ static void add_branches(KjMoveCursor *cursor, const GPtrArray *findings, unsign
 static void add_line(KjMoveTree *tree, const KjItem *item, const KjItemView *view,
                      const GPtrArray *findings)
 {
-    KjMoveCursor cursor;
+    g_auto(KjMoveCursor) cursor;
     kj_move_cursor_init(&cursor, tree);
     add_comments(tree->root, findings, 0);
     bool ok = true;
@@ -87,7 +87,6 @@ static void add_line(KjMoveTree *tree, const KjItem *item, const KjItemView *vie
         kj_move_cursor_back(&cursor, ply - 1);
         add_branches(&cursor, findings, ply);
     }
-    kj_move_cursor_clear(&cursor);
 }
 
 static void write_item(KjStoreReport *report, const KjItem *item, GString *out)

@@ -328,9 +328,9 @@ KjExit kj_shell_end_paste(KjSession *session)
     bool broken = bench->pasted->len && !bench->paste_whole;
     if (bench->paste_record) {
         g_ptr_array_add(bench->pasted, NULL);
-        KjMoveTree *tree = kj_paste_read((const char *const *)bench->pasted->pdata, &error);
+        g_autoptr(KjMoveTree) tree =
+            kj_paste_read((const char *const *)bench->pasted->pdata, &error);
         broken = tree == NULL;
-        kj_move_tree_free(tree);
     }
     forget_paste(bench);
     g_autofree char *text = error ? kj_text_error_write(error) : NULL;

@@ -27,6 +27,7 @@ char *kj_claim_write(const KjPosition *start, unsigned turn, int plies, const Kj
 /* Reads such a text as far as its moves can be read. Clear with kj_claim_clear. */
 void kj_claim_read(const char *text, const KjPosition *canonical, KjClaim *out);
 void kj_claim_clear(KjClaim *claim);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(KjClaim, kj_claim_clear)
 
 /* The moves in a claim's text, "" if there are none. */
 const char *kj_claim_line(const char *text);

@@ -168,7 +168,7 @@ static void read_line(const KjItem *item, const KjPosition *canonical, KjItemVie
 /* The author's, turned. */
 static void read_author(const KjItem *item, const KjPosition *canonical, KjItemView *out)
 {
-    KjClaim claim;
+    g_auto(KjClaim) claim;
     kj_claim_read(item->canonical_claim, canonical, &claim);
     out->n_author = claim.n_moves;
     out->author = g_new(KjMove, claim.n_moves + 1);
@@ -176,7 +176,6 @@ static void read_author(const KjItem *item, const KjPosition *canonical, KjItemV
         out->author[i] = kj_canonical_move(canonical->game, claim.moves[i], item->turn);
     out->authors =
         claim.n_moves && g_strcmp0(kj_claim_line(item->canonical_claim), item->canon_line) == 0;
-    kj_claim_clear(&claim);
 }
 
 bool kj_item_view(const KjItem *item, KjItemView *out)

@@ -143,14 +143,13 @@ static bool measure(Explainer *e, const KjPosition *pos, unsigned *out_length, K
         limits.seconds = (double)(e->deadline - g_get_monotonic_time()) / 1e6;
     if (e->deadline != G_MAXINT64 && limits.seconds <= 0)
         return false;
-    KjResult result;
+    g_auto(KjResult) result;
     kj_solver_set_past(e->solver, e->start, (const KjMove *)(void *)e->past->data, e->past->len);
     kj_solver_solve(e->solver, pos, e->attacker, &limits, &result);
     bool mate = result.verdict == KJ_MATE;
     bool known = result.verdict == KJ_NOMATE || (mate && result.pure_proved);
     *out_length = mate ? result.pure_plies : NONE;
     *out_best = result.n_line ? result.line[0] : KJ_MOVE_NONE;
-    kj_result_clear(&result);
     return known;
 }
 

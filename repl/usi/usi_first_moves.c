@@ -125,7 +125,7 @@ void kj_usi_search_first_moves(KjUsiSearch *s, KjSolver *solver, const char *mov
                               .recorded_plies = -1,
                               .plies = 1,
                               .lines = true};
-    KjReport report;
+    g_auto(KjReport) report;
     s->listing = true;
     kj_usi_search_remark(s, "other first moves");
     kj_check(solver, &s->job.input->position, s->job.attacker, &options, &limits, &report);
@@ -137,5 +137,4 @@ void kj_usi_search_first_moves(KjUsiSearch *s, KjSolver *solver, const char *mov
         tell_all(s, node, result->line[0], moves);
     else
         kj_usi_search_remark(s, "the limit came before other first moves were looked at");
-    kj_report_clear(&report);
 }

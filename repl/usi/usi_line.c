@@ -44,7 +44,7 @@ static void ask_for_line(KjUsiSearch *s, KjSolver *solver, const char *place, co
                          const GArray *played)
 {
     KjLimits limits;
-    KjResult result = {.verdict = KJ_UNKNOWN, .cause = KJ_CAUSE_STOPPED};
+    g_auto(KjResult) result = {.verdict = KJ_UNKNOWN, .cause = KJ_CAUSE_STOPPED};
     if (!s->stop) {
         limits = s->request.limits; // each position has those of the first
         limits.stop = &s->stop;
@@ -56,7 +56,6 @@ static void ask_for_line(KjUsiSearch *s, KjSolver *solver, const char *place, co
         s->nodes += result.nodes;
     }
     tell_line(s, place, pos, &result);
-    kj_result_clear(&result);
 }
 
 void kj_usi_search_line(KjUsiSearch *s, KjSolver *solver)

@@ -370,7 +370,7 @@ char *kj_jobs_take(KjJobs *jobs, KjExit *io_status)
     pthread_mutex_lock(&jobs->lock);
     char *text = jobs->output->len ? g_strdup(jobs->output->str) : NULL;
     g_string_truncate(jobs->output, 0);
-    GPtrArray *ended = g_ptr_array_new();
+    g_autoptr(GPtrArray) ended = g_ptr_array_new();
     for (unsigned i = jobs->running->len; i-- > 0;) {
         Job *job = jobs->running->pdata[i];
         if (!job->ended)
@@ -388,6 +388,5 @@ char *kj_jobs_take(KjJobs *jobs, KjExit *io_status)
             g_unlink(job->checkpoint);
         free_job(job);
     }
-    g_ptr_array_unref(ended);
     return text;
 }

@@ -166,7 +166,7 @@ static void check(KjWatch *watch, KjSolver *solver, const Work *work, const KjLi
             options.pass_nodes[0] = efforts[i];
             options.spares = 0;
         }
-        KjReport report;
+        g_auto(KjReport) report;
         kj_check(solver, &work->position, work->attacker, &options, &left, &report);
         bool last = efforts[i] == 0;
         bool cut = limits->seconds > 0 && report.seconds >= left.seconds;
@@ -185,7 +185,6 @@ static void check(KjWatch *watch, KjSolver *solver, const Work *work, const KjLi
             show_now(watch, (Shown){.light = g_strdup(kj_tr("no mate")),
                                     .summary = kj_check_summary(&report)});
         open = MIN(open, left_open);
-        kj_report_clear(&report);
     }
 }
 

@@ -137,10 +137,9 @@ static void ask_within(KjAnalyst *a, Question question, const KjPosition *pos, K
     if (at_once(a, pos, attacker, &limits, out))
         return;
     if (by_law(a, pos)) {
-        KjResult result;
+        g_auto(KjResult) result;
         solve_by_law(a, pos, attacker, past, &limits, &result);
         *out = answer_of(&result);
-        kj_result_clear(&result);
     } else {
         kj_query_open(a->solver, pos->game, attacker);
         question(a->solver, pos, &limits, out);

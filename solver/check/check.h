@@ -270,6 +270,7 @@ void kj_report_init(KjReport *report);
 GArray *kj_report_new_alternatives(void);
 
 void kj_report_clear(KjReport *report);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(KjReport, kj_report_clear)
 
 /* "sound", "blemished", "unsound", "unknown". Static. */
 const char *kj_work_text(KjWork work);

@@ -63,9 +63,8 @@ bool kj_check_law_allows(const KjChecker *c, const KjPosition *root, const KjMov
 
 KjSolver *kj_check_law_at_root(KjChecker *c, const KjPosition *root)
 {
-    KjResult result;
+    g_auto(KjResult) result;
     ask_by_law(c, root, 0, KJ_MOVE_NONE, &result);
-    kj_result_clear(&result);
     return c->law;
 }
 
@@ -87,7 +86,7 @@ KjVerdict kj_check_law_mates(KjChecker *c, const KjPosition *pos, unsigned len)
 void kj_check_law_root(KjChecker *c, const KjPosition *root)
 {
     KjReport *out = c->out;
-    KjResult result;
+    g_auto(KjResult) result;
     ask_by_law(c, root, 0, KJ_MOVE_NONE, &result);
     bool better =
         result.verdict == KJ_MATE && (out->mate != KJ_MATE || result.pure_plies < out->shortest);
@@ -100,7 +99,6 @@ void kj_check_law_root(KjChecker *c, const KjPosition *root)
         out->cause = result.cause;
         out->by_history = result.decided_by == KJ_BY_REPETITION;
     }
-    kj_result_clear(&result);
 }
 
 /* Whether every reply of the line lasts as long by the law as the line. */
@@ -108,10 +106,9 @@ static bool replies_last(KjChecker *c, const KjPosition *root)
 {
     bool last = true;
     for (unsigned i = root->side == c->attacker; i + 1 < c->out->n_line && last; i += 2) {
-        KjResult result;
+        g_auto(KjResult) result;
         ask_by_law(c, root, i, c->out->line[i], &result);
         last = result.verdict == KJ_MATE && result.pure_plies == c->out->n_line - i - 1;
-        kj_result_clear(&result);
     }
     return last;
 }

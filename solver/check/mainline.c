@@ -55,7 +55,7 @@ static bool tolerated_line(KjChecker *c, const KjPosition *root, unsigned len)
     if (!c->conventional || (excess != KJ_EXCESS_ALLOW2 && excess != KJ_EXCESS_ALLOW4) ||
         !kj_check_limit(c, &limits))
         return false;
-    KjResult result = {0};
+    g_auto(KjResult) result = {0};
     unsigned before = c->s->options.tolerance;
     c->s->options.tolerance = plies[excess];
     kj_search_limit(c->s, &limits);
@@ -69,7 +69,6 @@ static bool tolerated_line(KjChecker *c, const KjPosition *root, unsigned len)
         c->out->n_line = c->out->plies = result.n_line;
         c->out->leftover = result.leftover;
     }
-    kj_result_clear(&result);
     return found;
 }
 
@@ -99,7 +98,7 @@ bool kj_check_main_line(KjChecker *c, const KjPosition *root, unsigned len)
 void kj_check_mating_line(KjChecker *c, const KjPosition *root)
 {
     KjReport *out = c->out;
-    KjResult result = {0};
+    g_auto(KjResult) result = {0};
     KjLimits limits;
     if (!kj_check_limit(c, &limits))
         limits = (KjLimits){.nodes = 1}; // a little more is allowed for this, see kj_solve_line
@@ -114,7 +113,6 @@ void kj_check_mating_line(KjChecker *c, const KjPosition *root)
         g_free(out->mating); // of an earlier pass
         out->mating = g_steal_pointer(&result.line);
     }
-    kj_result_clear(&result);
 }
 
 bool kj_check_tentative_line(KjChecker *c, const KjPosition *root)

@@ -25,7 +25,7 @@ static void look_for_drop_mate(KjChecker *c, const KjPosition *root)
         any = any || root->game->t->is_no_mate_drop[kind];
     if (!any)
         return;
-    KjTables *t = tables_with_drop_mate(root->game);
+    g_autofree KjTables *t = tables_with_drop_mate(root->game);
     KjGame game = *root->game;
     game.t = t;
     KjPosition pos = *root;
@@ -45,7 +45,6 @@ static void look_for_drop_mate(KjChecker *c, const KjPosition *root)
     if (answer.verdict == KJ_MATE)
         kj_check_fault(c->out, KJ_FAULT_DROP_MATE, -1, KJ_MOVE_NONE, KJ_NO_DETAIL);
     kj_solver_free(other);
-    g_free(t);
 }
 
 /* What the first proof took, once there is one. */

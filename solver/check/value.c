@@ -343,12 +343,11 @@ void kj_check_moves(const KjChecker *c, const KjPosition *pos, KjMoveList *list)
         kj_search_attacks(c->s, &copy, list);
     else
         kj_gen_safe(&copy, list);
-    Ordered *ordered = g_new(Ordered, list->n);
+    g_autofree Ordered *ordered = g_new(Ordered, list->n);
     for (unsigned i = 0; i < list->n; i++)
         ordered[i] = (Ordered){move_seen(c, pos->game->t, list->move[i]), list->move[i]};
     if (list->n)
         qsort(ordered, list->n, sizeof *ordered, by_seen);
     for (unsigned i = 0; i < list->n; i++)
         list->move[i] = ordered[i].move;
-    g_free(ordered);
 }

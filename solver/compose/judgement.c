@@ -254,7 +254,7 @@ static void check(KjSolver *solver, const KjWish *wish, const KjPosition *versio
 {
     KjCheckOptions options = options_of(wish, first_defect);
     KjLimits limits = limits_of(wish, wish->nodes);
-    KjReport report;
+    g_auto(KjReport) report;
     kj_check(solver, version, wish->attacker, &options, &limits, &report);
     out->verdict = report.verdict;
     out->fate = fate_of(wish, &report);
@@ -264,17 +264,15 @@ static void check(KjSolver *solver, const KjWish *wish, const KjPosition *versio
     out->n_useless = kj_report_useless(&report, KJ_YES); // together they are one blemish
     out->nodes += report.searched;
     out->n_defects = kj_judge_defects(&report, out->defect);
-    kj_report_clear(&report);
 }
 
 uint64_t kj_judge_base(KjSolver *solver, const KjWish *wish, const KjPosition *work)
 {
     KjCheckOptions options = options_of(wish, true);
     KjLimits limits = limits_of(wish, wish->nodes);
-    KjReport report;
+    g_auto(KjReport) report;
     kj_recheck_base(solver, work, wish->attacker, &options, &limits, &report);
     uint64_t nodes = report.searched;
-    kj_report_clear(&report);
     return nodes;
 }
 

@@ -101,7 +101,7 @@ bool kj_made_check(KjSolver *solver, const KjPosition *diagram, const KjMadeOpti
     KjLimits limits = {.nodes = options->nodes, .stop = options->stop};
     bool made = false, again = true;
     for (unsigned i = 0; i < MOST_USELESS && again; i++) {
-        KjReport report;
+        g_auto(KjReport) report;
         kj_check(solver, &pos, attacker, &check, &limits, &report);
         *out_nodes += report.searched;
         const KjSpare *useless = first_useless(&report);
@@ -115,7 +115,6 @@ bool kj_made_check(KjSolver *solver, const KjPosition *diagram, const KjMadeOpti
             take_report(&pos, &report, out);
         if (again)
             pos = less;
-        kj_report_clear(&report);
     }
     return made;
 }

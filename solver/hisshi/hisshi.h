@@ -112,6 +112,7 @@ typedef struct {
 void kj_hisshi_solve(KjHisshi *x, const KjPosition *root, KjSide attacker, const KjLimits *limits,
                      KjHisshiResult *out);
 void kj_hisshi_result_clear(KjHisshiResult *result);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(KjHisshiResult, kj_hisshi_result_clear)
 
 /* Whether nothing better can be said, however long one searches. */
 bool kj_hisshi_result_final(const KjHisshiResult *result);

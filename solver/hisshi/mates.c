@@ -36,12 +36,11 @@ static KjHisshiMate mate_at(KjHisshi *x, KjMove reply, const KjPosition *pos,
     mate.plies = answer.verdict == KJ_MATE ? answer.plies : 0;
     mate.exact = kj_answer_exact(&answer);
     if (mate.verdict == KJ_MATE) {
-        KjResult line = {0};
+        g_auto(KjResult) line = {0};
         kj_solve_begin_line(x->s, x->s->options.shortening_base);
         kj_solve_line(x->s, pos, answer.plies, mate.exact, &line);
         mate.line = g_steal_pointer(&line.line);
         mate.n_line = line.n_line;
-        kj_result_clear(&line);
     }
     return mate;
 }

@@ -12,10 +12,10 @@ void kj_solve_report_first(KjSearch *s, const KjPosition *root, unsigned plies, 
 {
     if (!s->first || !s->options.find_shortest || s->stopped)
         return;
-    KjResult first = {.verdict = KJ_MATE,
-                      .decided_by = x ? KJ_BY_REPETITION : KJ_BY_NO_REPETITION,
-                      .plies = plies,
-                      .pure_plies = plies};
+    g_auto(KjResult) first = {.verdict = KJ_MATE,
+                              .decided_by = x ? KJ_BY_REPETITION : KJ_BY_NO_REPETITION,
+                              .plies = plies,
+                              .pure_plies = plies};
     uint64_t limit = s->node_limit;
     const char *phase = s->phase;
     s->phase = "line";
@@ -33,5 +33,4 @@ void kj_solve_report_first(KjSearch *s, const KjPosition *root, unsigned plies, 
     first.positions = s->nodes + s->looks;
     first.seconds = kj_search_seconds(s);
     s->first(&first, s->first_data);
-    kj_result_clear(&first);
 }

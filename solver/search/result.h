@@ -166,6 +166,7 @@ typedef void (*KjFirstFn)(const KjResult *first, void *user_data);
 typedef void (*KjKeepFn)(void *user_data);
 
 void kj_result_clear(KjResult *result);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(KjResult, kj_result_clear)
 
 /* Whether nothing better can be said, however long one searches. */
 bool kj_result_final(const KjResult *result);

@@ -70,7 +70,7 @@ static bool as_before(const KjReport *a, const KjReport *b)
 static void compare(Bench *bench, const char *id, KjSolver *old, const KjPosition *edited,
                     const char *kind, const KjReport *cold, Cost from_nothing, bool sound)
 {
-    KjReport warm;
+    g_auto(KjReport) warm;
     Cost again = check(bench, old, edited, false, &warm);
     Share share = {(double)again.nodes / (double)MAX(from_nothing.nodes, 1),
                    again.seconds / from_nothing.seconds, sound};
@@ -88,7 +88,6 @@ static void compare(Bench *bench, const char *id, KjSolver *old, const KjPositio
     fflush(stdout);
     if (!open)
         g_array_append_val(bench->shares, share);
-    kj_report_clear(&warm);
 }
 
 /* Draws a neighbour; false if there is none of the kind drawn. Returns whether it is as sound as
@@ -103,13 +102,12 @@ static bool draw(Bench *bench, const char *id, KjSolver *old, const KjPosition *
         made = neighbour_make(&edited, work, kind, rng);
     if (!made)
         return false;
-    KjReport cold;
+    g_auto(KjReport) cold;
     g_autoptr(KjSolver) fresh = usual_solver(MEMORY_MIB);
     Cost cost = check(bench, fresh, &edited, false, &cold);
     *out_sound = as_before(report, &cold);
     if (any || *out_sound)
         compare(bench, id, old, &edited, neighbour_text(kind), &cold, cost, *out_sound);
-    kj_report_clear(&cold);
     return true;
 }
 
@@ -117,7 +115,7 @@ static bool draw(Bench *bench, const char *id, KjSolver *old, const KjPosition *
 static void visit(Bench *bench, const char *id, const KjPosition *work, unsigned edits,
                   DraftRng *rng)
 {
-    KjReport report;
+    g_auto(KjReport) report;
     g_autoptr(KjSolver) solver = usual_solver(MEMORY_MIB);
     Cost cost = check(bench, solver, work, true, &report);
     bool open = neighbour_open(&report) || report.mate != KJ_MATE || cost.nodes >= bench->most;
@@ -127,7 +125,6 @@ static void visit(Bench *bench, const char *id, const KjPosition *work, unsigned
         if (draw(bench, id, solver, work, &report, rng, others < edits, &is_sound))
             *(is_sound ? &sound : &others) += 1;
     }
-    kj_report_clear(&report);
 }
 
 static int by_value(const void *a, const void *b)

@@ -33,10 +33,9 @@ static KjSolver *solver;
 static KjVerdict solve(const Problem *problem, uint64_t nodes)
 {
     KjLimits limits = {.nodes = nodes};
-    KjResult result;
+    g_auto(KjResult) result;
     kj_solver_solve(solver, &problem->root, KJ_SENTE, &limits, &result);
     KjVerdict verdict = result.verdict;
-    kj_result_clear(&result);
     return verdict;
 }
 

@@ -45,11 +45,10 @@ static bool replay(const char *path)
         return false;
     }
     /* An exact copy, without GLib's final zero byte, lets a sanitizer see any read past the end. */
-    uint8_t *input = g_malloc(MAX(size, 1));
+    g_autofree uint8_t *input = g_malloc(MAX(size, 1));
     memcpy(input, data, size);
     g_free(data);
     LLVMFuzzerTestOneInput(input, size);
-    g_free(input);
     return true;
 }
 

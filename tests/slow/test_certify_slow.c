@@ -90,7 +90,7 @@ static char *claim(CertifiedPlan *plan, const KjPosition *pos, bool shortest, Ce
 static bool certify(CertifiedPlan *plan, const KjProblem *problem, Total *mate, Total *shortest)
 {
     KjPosition pos;
-    Certified c = {0};
+    g_auto(Certified) c = {0};
     kj_position_text_end(&problem->position, &pos);
     plan->attacker = kj_default_attacker(&pos);
     if (pos.king[kj_other(plan->attacker)] == KJ_NO_SQUARE)
@@ -101,7 +101,6 @@ static bool certify(CertifiedPlan *plan, const KjProblem *problem, Total *mate, 
         wrong = claim(plan, &pos, true, &c, shortest);
     if (wrong)
         print_error("%s %s: %s\n", problem->source, problem->id, wrong);
-    certified_clear(&c);
     return !wrong;
 }
 
@@ -109,7 +108,7 @@ static bool certify(CertifiedPlan *plan, const KjProblem *problem, Total *mate, 
 static unsigned certify_file(const char *path, const KjGame *game)
 {
     g_autoptr(GError) error = NULL;
-    GPtrArray *problems = kj_problems_from_file(path, game, &error);
+    g_autoptr(GPtrArray) problems = kj_problems_from_file(path, game, &error);
     if (!problems)
         fail_msg("%s", error->message);
     KjSolverOptions options = {.loops = KJ_LOOPS_FAIL,
@@ -130,7 +129,6 @@ static unsigned certify_file(const char *path, const KjGame *game)
     print_total(path, "mate", &mate);
     print_total(path, "shortest", &shortest);
     kj_solver_free(plan.solver);
-    g_ptr_array_unref(problems);
     return failed;
 }
 

@@ -60,12 +60,11 @@ TEST(long_horse_saw)
     const KjLimits limits = {.nodes = 20000000};
     g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
     KjPosition pos;
-    KjResult result;
+    g_auto(KjResult) result;
     assert_true(kj_sfen_read("7k1/5+Bp2/7Ss/9/9/9/1n7/9/9 b 2rb4g2s3n4l17p 1",
                              kj_game_find("shogi"), &pos, NULL, NULL));
     kj_solver_solve(solver, &pos, KJ_SENTE, &limits, &result);
     assert_true(result.plies_proved && result.pure_proved && result.line_complete);
     assert_int_equal(result.plies, 45);
     assert_int_equal(result.pure_plies, 353);
-    kj_result_clear(&result);
 }

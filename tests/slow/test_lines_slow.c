@@ -35,7 +35,7 @@ TEST(mates_of_the_lists)
 /* 図巧 98 without limits: what can be left in hand takes more than both lengths. */
 TEST(a_mate_whose_leftover_is_hard)
 {
-    KjPositionText text = {0};
+    g_auto(KjPositionText) text = {0};
     LineCount count = {0};
     const KjLimits none = {0};
     assert_true(
@@ -44,5 +44,4 @@ TEST(a_mate_whose_leftover_is_hard)
     if (fault)
         fail_msg("%s", fault);
     assert_true(count.mates > 0);
-    kj_position_text_clear(&text);
 }

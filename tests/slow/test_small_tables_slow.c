@@ -18,7 +18,7 @@ typedef struct {
 static void ask_again(Again *again, const KjPosition *pos, const KjResult *before, uint64_t nodes)
 {
     KjPosition mirrored, turned;
-    KjResult result;
+    g_auto(KjResult) result;
     KjLimits limits = {.nodes = nodes};
     mirrored = *pos;
     if (again->mirrored)
@@ -33,7 +33,6 @@ static void ask_again(Again *again, const KjPosition *pos, const KjResult *befor
         assert_int_equal(result.pure_plies, before->pure_plies);
     again->agree += decided;
     again->undecided += !decided;
-    kj_result_clear(&result);
 }
 
 static void compare_with_smaller_tables(const char *game)
@@ -51,7 +50,7 @@ static void compare_with_smaller_tables(const char *game)
     NvRng rng = {1711};
     for (unsigned hard = 0; hard < HARD;) {
         KjPosition pos;
-        KjResult result;
+        g_auto(KjResult) result;
         KjLimits limits = {.nodes = MOST_NODES};
         random_problem(&pos, kj_game_find(game), &rng);
         kj_solver_solve(first, &pos, KJ_SENTE, &limits, &result);
@@ -60,7 +59,6 @@ static void compare_with_smaller_tables(const char *game)
             for (size_t i = 0; i < G_N_ELEMENTS(again); i++)
                 ask_again(&again[i], &pos, &result, ENOUGH * result.nodes);
         }
-        kj_result_clear(&result);
     }
     for (size_t i = 0; i < G_N_ELEMENTS(again); i++) {
         print_message("%s, %zu MiB: %u hard problems agree, %u undecided\n", game,

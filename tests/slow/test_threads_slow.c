@@ -125,7 +125,7 @@ static void compare_solve(const Work *work, unsigned threads, bool small)
 {
     g_autoptr(KjSolver) solver = new_solver(threads, small);
     CertifiedPlan plan = {solver, work->attacker, {.nodes = SOLVE_NODES}, true};
-    Certified c;
+    g_auto(Certified) c;
     g_autofree char *fault = certified_run(&plan, &work->pos, &c);
     if (fault && !c.limited)
         differ(work, threads, small, "certificate", "", fault);
@@ -136,7 +136,6 @@ static void compare_solve(const Work *work, unsigned threads, bool small)
         total.solved++;
     }
     total.certified += c.bytes != NULL;
-    certified_clear(&c);
 }
 
 /* ---- check ---- */
@@ -200,7 +199,7 @@ static char *other_answer(const KjReport *a, const KjReport *b)
 static void compare_check(const Work *work, unsigned threads, bool small)
 {
     g_autoptr(KjSolver) solver = new_solver(threads, small);
-    KjReport report;
+    g_auto(KjReport) report;
     check(solver, &work->pos, work->attacker, &report);
     g_autofree char *text = neighbour_report(&report);
     bool whole = !neighbour_open(&report) && !neighbour_open(&work->report);
@@ -208,7 +207,6 @@ static void compare_check(const Work *work, unsigned threads, bool small)
     if (other || (whole && !g_str_equal(text, work->text)))
         differ(work, threads, small, other ? other : "check", work->text, text);
     total.reports += whole;
-    kj_report_clear(&report);
 }
 
 /* ---- works ---- */

@@ -121,11 +121,10 @@ static void check(Run *r, const KjPosition *pos, unsigned n_passes, unsigned spa
 /* Whether more effort may show it sound: a few moves are open, and nothing is wrong. */
 static bool is_promising(Run *r, const KjPosition *pos)
 {
-    KjReport report;
+    g_auto(KjReport) report;
     check(r, pos, MOST_PASSES - 1, 0, &report);
     bool promising = !report.n_defects && !report.n_blemishes && report.mate == KJ_MATE &&
                      report.n_line && report.n_open <= FEW_OPEN;
-    kj_report_clear(&report);
     return promising;
 }
 

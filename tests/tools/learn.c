@@ -42,12 +42,11 @@ typedef struct {
 static void ask(Learner *l, const KjPosition *pos, Count *count)
 {
     KjLimits limits = {.nodes = QUESTION};
-    KjResult result;
+    g_auto(KjResult) result;
     kj_solver_solve(l->solver, pos, l->attacker, &limits, &result);
     count->seen++;
     count->proved += result.verdict == KJ_MATE;
     count->refuted += result.verdict == KJ_NOMATE;
-    kj_result_clear(&result);
 }
 
 static void learn_replies(Learner *l, KjPosition *pos)
@@ -78,7 +77,7 @@ static void learn_checks(Learner *l, KjPosition *pos)
 static void learn_problem(Learner *l, const KjPosition *root)
 {
     KjLimits limits = {.nodes = PROBLEM};
-    KjResult result;
+    g_auto(KjResult) result;
     l->attacker = kj_default_attacker(root);
     kj_solver_solve(l->solver, root, l->attacker, &limits, &result);
     KjPosition pos = *root;
@@ -88,7 +87,6 @@ static void learn_problem(Learner *l, const KjPosition *root)
         KjUndo undo;
         kj_position_make(&pos, result.line[i], &undo);
     }
-    kj_result_clear(&result);
 }
 
 /* How many doublings a class is away from all. */

@@ -158,7 +158,7 @@ static void play(Learner *l, KjPosition pos)
 static void learn_problem(Learner *l, const KjPosition *root)
 {
     KjLimits limits = {.nodes = PROBLEM};
-    KjResult result;
+    g_auto(KjResult) result;
     l->attacker = kj_default_attacker(root);
     kj_solver_solve(l->solver, root, l->attacker, &limits, &result);
     KjPosition pos = *root;
@@ -175,7 +175,6 @@ static void learn_problem(Learner *l, const KjPosition *root)
         }
         kj_position_make(&pos, result.line[i], &undo);
     }
-    kj_result_clear(&result);
 }
 
 /* Solves product × weight = with_cost by elimination; PRIOR makes the matrix regular. */
@@ -250,7 +249,7 @@ int main(int argc, char **argv)
     }
     KjSolverOptions options = {
         .attacker_moves = KJ_CHECKS_ONLY, .loops = KJ_LOOPS_FAIL, .memory_mib = MEMORY_MIB};
-    Learner *l = g_new0(Learner, 1);
+    g_autofree Learner *l = g_new0(Learner, 1);
     l->solver = kj_solver_new(&options, NULL);
     l->asked = kj_solver_new(&options, NULL);
     const unsigned parts = (unsigned)strtoul(argv[2], NULL, 10);
@@ -262,6 +261,5 @@ int main(int argc, char **argv)
         print_table(l, strtod(argv[1], NULL));
     kj_solver_free(l->solver);
     kj_solver_free(l->asked);
-    g_free(l);
     return !read;
 }

@@ -503,11 +503,10 @@ static void print_counts(const Plant *p)
 static unsigned shortest(const Plant *p, const KjPosition *pos)
 {
     const KjLimits limits = {.nodes = FIRST_QUESTION};
-    KjResult result;
+    g_auto(KjResult) result;
     kj_solver_solve(p->solver, pos, (KjSide)pos->side, &limits, &result);
     bool proved = result.verdict == KJ_MATE && result.plies_proved && result.line_complete;
     unsigned plies = proved ? result.pure_plies : 0;
-    kj_result_clear(&result);
     return plies;
 }
 

@@ -51,8 +51,8 @@ static bool solve(const KjPosition *pos, KjWish *wish, KjMove **out_line)
 {
     KjCheckOptions options = {.recorded_plies = -1, .spares = KJ_CHECK_SPARES};
     KjLimits limits = {.nodes = NODES};
-    KjReport report;
-    KjSolver *solver = usual_solver(MEMORY_MIB);
+    g_auto(KjReport) report;
+    g_autoptr(KjSolver) solver = usual_solver(MEMORY_MIB);
     kj_check(solver, pos, (KjSide)pos->side, &options, &limits, &report);
     bool sound = report.verdict == KJ_WORK_SOUND && report.n_line > 0;
     *out_line = sound ? g_memdup2(report.line, report.n_line * sizeof(KjMove)) : NULL;
@@ -64,8 +64,6 @@ static bool solve(const KjPosition *pos, KjWish *wish, KjMove **out_line)
                      .profile = kj_profile_at(0),
                      .spares = KJ_CHECK_SPARES,
                      .nodes = NODES};
-    kj_report_clear(&report);
-    kj_solver_free(solver);
     return sound;
 }
 

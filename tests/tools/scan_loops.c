@@ -19,14 +19,13 @@ enum { NODES = 4000, MEMORY_MIB = 8, LEAST_PLIES = 3 };
 static void look_at(KjSolver *solver, const KjPosition *pos)
 {
     const KjLimits limits = {.nodes = NODES};
-    KjResult result;
+    g_auto(KjResult) result;
     kj_solver_solve(solver, pos, KJ_SENTE, &limits, &result);
     if (result.verdict == KJ_MATE && result.decided_by == KJ_BY_REPETITION && result.plies_proved &&
         result.leftover == 0 && result.pure_plies >= LEAST_PLIES) {
         g_autofree char *feen = kj_feen_write(pos);
         printf("%s\t%u\n", feen, result.pure_plies);
     }
-    kj_result_clear(&result);
 }
 
 int main(int argc, char **argv)

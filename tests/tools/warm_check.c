@@ -117,14 +117,13 @@ static void measure(const char *id, const KjPosition *pos, const KjPosition *cha
 static uint64_t nodes_after(const KjPosition *before, const KjPosition *pos, unsigned plies,
                             KjReport *out)
 {
-    KjSolver *solver = usual_solver(MEMORY_MIB);
+    g_autoptr(KjSolver) solver = usual_solver(MEMORY_MIB);
     KjReport first;
     if (before) {
         check(solver, before, 0, &first);
         kj_report_clear(&first);
     }
     check(solver, pos, plies, out);
-    kj_solver_free(solver);
     return out->searched;
 }
 

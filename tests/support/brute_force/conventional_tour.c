@@ -138,7 +138,7 @@ bool conventional_tour(const KjPosition *pos, KjMove drop, unsigned checker, int
     memcpy(restored.hand, next.hand, sizeof next.hand);
     if (!mates(data, &restored, base))
         return false;
-    Tour *t = g_new0(Tour, 1);
+    g_autofree Tour *t = g_new0(Tour, 1);
     t->before = pos;
     t->checker = checker;
     t->base = base;
@@ -147,6 +147,5 @@ bool conventional_tour(const KjPosition *pos, KjMove drop, unsigned checker, int
     memcpy(t->hand, next.hand, sizeof t->hand);
     look(t, pos->king[defender], square);
     bool yes = wins(t, pos->king[defender], square);
-    g_free(t);
     return yes;
 }

@@ -269,7 +269,7 @@ static void write_certificate(Search *s, const KjPosition *root, BrokenResult *o
 
 bool broken_search(const KjPosition *root, Breakage breakage, unsigned limit, BrokenResult *out)
 {
-    Search *s = g_new0(Search, 1);
+    g_autofree Search *s = g_new0(Search, 1);
     s->breakage = breakage;
     s->limit = limit;
     s->beliefs = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
@@ -288,6 +288,5 @@ bool broken_search(const KjPosition *root, Breakage breakage, unsigned limit, Br
     g_hash_table_unref(s->beliefs);
     g_hash_table_unref(s->shown);
     g_byte_array_unref(s->out);
-    g_free(s);
     return done;
 }

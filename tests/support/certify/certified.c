@@ -93,14 +93,14 @@ bool certified_random(const CertifiedRandom *what, CertifiedTotal *total)
                                .loops = KJ_LOOPS_FAIL,
                                .memory_mib = MEMORY_MIB,
                                .find_shortest = true};
-    KjSolver *solver = kj_solver_new(&options, NULL);
+    g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
     g_assert(solver);
     CertifiedPlan plan = {solver, KJ_SENTE, {.nodes = what->nodes}, true};
     NvRng rng = {.state = what->seed};
     bool ok = true;
     while (ok && total->mates + total->no_mates < what->wanted) {
         KjPosition pos;
-        Certified c;
+        g_auto(Certified) c;
         random_problem(&pos, &game, &rng);
         g_autofree char *wrong = certified_run(&plan, &pos, &c);
         if (wrong)
@@ -108,9 +108,7 @@ bool certified_random(const CertifiedRandom *what, CertifiedTotal *total)
         else if (c.bytes)
             count(total, &c, pos.side == KJ_GOTE);
         ok = !wrong;
-        certified_clear(&c);
     }
-    kj_solver_free(solver);
     return ok;
 }
 

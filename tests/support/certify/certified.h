@@ -35,6 +35,7 @@ char *certified_write(const CertifiedPlan *plan, const KjPosition *pos, Certifie
 char *certified_run(const CertifiedPlan *plan, const KjPosition *pos, Certified *out);
 
 void certified_clear(Certified *c);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Certified, certified_clear)
 
 /* Random problems of one game, certified with the shortest length where it is proved. */
 typedef struct {

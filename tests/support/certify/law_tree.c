@@ -240,7 +240,7 @@ static void write_past(Search *s, NvPos *pos, GByteArray *out)
 
 GByteArray *law_tree(const LawTree *tree, bool *out_mate)
 {
-    Search *s = g_new0(Search, 1);
+    g_autofree Search *s = g_new0(Search, 1);
     s->tree = tree;
     s->memory = g_array_new(FALSE, FALSE, sizeof(Memory));
     g_array_set_clear_func(s->memory, forget);
@@ -260,6 +260,5 @@ GByteArray *law_tree(const LawTree *tree, bool *out_mate)
     if (s->too_big)
         g_clear_pointer(&out, g_byte_array_unref);
     g_array_unref(s->memory);
-    g_free(s);
     return out;
 }

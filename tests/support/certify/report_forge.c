@@ -41,7 +41,7 @@ static void add_original(GArray *corpus, KjSolver *solver, const KjPosition *pos
                          const KjProfile *profile)
 {
     static const char end[] = "\nend\n";
-    Reported r;
+    g_auto(Reported) r;
     const KjLimits limits = {.nodes = NODES};
     g_autofree char *wrong = reported_run(solver, pos, profile, &limits, &r);
     if (!wrong && r.certificate.written) {
@@ -53,7 +53,6 @@ static void add_original(GArray *corpus, KjSolver *solver, const KjPosition *pos
         g_byte_array_append(o.body, r.bytes->data + n, r.bytes->len - (guint)n);
         g_array_append_val(corpus, o);
     }
-    reported_clear(&r);
 }
 
 /* Works with and without defects of three games, and random ones. (transfer full) */
@@ -64,7 +63,7 @@ static GArray *make_corpus(unsigned works, guint32 seed)
                                         "puzzles/minishogi/original.tsv"};
     GArray *corpus = g_array_new(FALSE, FALSE, sizeof(Original));
     g_array_set_clear_func(corpus, clear_original);
-    KjSolver *solver = reported_solver();
+    g_autoptr(KjSolver) solver = reported_solver();
     for (unsigned i = 0; i < G_N_ELEMENTS(lists); i++) {
         FILE *file = fopen(lists[i], "r");
         KjPosition pos;
@@ -77,7 +76,6 @@ static GArray *make_corpus(unsigned works, guint32 seed)
         }
         fclose(file);
     }
-    kj_solver_free(solver);
     return corpus;
 }
 
@@ -153,7 +151,7 @@ static bool is_true(KjSolver *solver, char **lines, const KvResult *result, cons
                                     .spares = KJ_CHECK_SPARES,
                                     .recorded_plies = -1};
     const KjLimits limits = {.nodes = 20 * NODES};
-    KjReport report;
+    g_auto(KjReport) report;
     kj_check(solver, &root, attacker, &options, &limits, &report);
     bool same = n ? report.mate == KJ_MATE && report.authors && report.n_line == n
                   : report.mate == KJ_NOMATE;
@@ -168,7 +166,6 @@ static bool is_true(KjSolver *solver, char **lines, const KvResult *result, cons
     for (unsigned i = 0; i < claims->len; i++)
         seen += g_array_index(claims, KvMoveClaim, i).ply == 0;
     same = same && reported_agrees_on_pieces(claims, &report, &game);
-    kj_report_clear(&report);
     return same && seen == claims->len;
 }
 

@@ -225,7 +225,7 @@ void reported_clear(Reported *r)
 static bool run(KjSolver *solver, const KjPosition *pos, const KjProfile *profile, uint64_t nodes,
                 ReportedTotal *total)
 {
-    Reported r;
+    g_auto(Reported) r;
     const KjLimits limits = {.nodes = nodes};
     g_autofree char *wrong = reported_run(solver, pos, profile, &limits, &r);
     bool royals = pos->game->t->prince && !r.report.tentative &&
@@ -254,7 +254,6 @@ static bool run(KjSolver *solver, const KjPosition *pos, const KjProfile *profil
     } else {
         total->without++;
     }
-    reported_clear(&r);
     return !wrong;
 }
 
@@ -270,7 +269,7 @@ KjSolver *reported_solver(void)
 bool reported_random(const char *game, uint64_t seed, unsigned wanted, uint64_t nodes,
                      ReportedTotal *total)
 {
-    KjSolver *solver = reported_solver();
+    g_autoptr(KjSolver) solver = reported_solver();
     NvRng rng = {.state = seed};
     bool ok = true;
     bool certified = !kj_game_find(game)->t->prince; // with several royal pieces there is none
@@ -281,7 +280,6 @@ bool reported_random(const char *game, uint64_t seed, unsigned wanted, uint64_t 
             kj_unplaced_give(&pos, KJ_GOTE);
         ok = run(solver, &pos, kj_profile_at(i % kj_profile_count()), nodes, total);
     }
-    kj_solver_free(solver);
     return ok;
 }
 

@@ -36,6 +36,7 @@ bool reported_agrees(const GArray *claims, const KjCheckNode *node, const KjAlte
 bool reported_agrees_on_pieces(const GArray *claims, const KjReport *report, const KjGame *game);
 
 void reported_clear(Reported *r);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Reported, reported_clear)
 
 typedef struct {
     bool brute_force; // the moves are named by brute force too, where that is possible; so are

@@ -10,6 +10,8 @@
 #include "core/rules/record.h"
 #include "tests/support/cmocka.h"
 
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjRecord, kj_record_free)
+
 static inline KjPosition position_from(const KjGame *game, const char *sfen)
 {
     KjPosition pos;

@@ -156,7 +156,7 @@ bool conventional_check(const ConventionalPlan *plan, ConventionalCount *out)
             random_problem(&pos, kj_game_find(plan->game), &rng);
         if (kj_can_capture_king(&pos))
             continue;
-        KjResult result;
+        g_auto(KjResult) result;
         unsigned futile = out->futile, tours = out->tours;
         kj_solver_solve(solver, &pos, KJ_SENTE, &limits, &result);
         if (result.plies < result.pure_plies || out->tried % (plan->tolerance ? 64 : 8) == 0)
@@ -166,7 +166,6 @@ bool conventional_check(const ConventionalPlan *plan, ConventionalCount *out)
         if (result.plies < result.pure_plies || (out->futile > futile && out->shorter == 0) ||
             out->tours > tours)
             pool[pooled++ % POOL] = pos;
-        kj_result_clear(&result);
     }
     g_print("%s, rule %d: %u tried, %u compared, %u with something futile, %u shorter by it, "
             "longest %u, %u by tolerance, %u with tours\n",

@@ -2,8 +2,8 @@
 /* Moves beside a line, by certificates. */
 #include "tests/support/solver/law_moves.h"
 
-#include "core/rules/record.h"
 #include "tests/support/certify/certified.h"
+#include "tests/support/rules/record_text.h"
 
 enum { MEMORY_MIB = 16 };
 
@@ -30,7 +30,7 @@ static int plies_after(const Asking *a, unsigned n)
 {
     KjPosition pos = *a->root;
     CertifiedPlan plan = {a->solver, a->attacker, {.nodes = a->nodes}, false};
-    Certified c;
+    g_auto(Certified) c;
     for (unsigned i = 0; i < n; i++)
         pos = kj_position_after(&pos, a->past[i]);
     kj_solver_set_past(a->solver, a->root, a->past, n);
@@ -40,7 +40,6 @@ static int plies_after(const Asking *a, unsigned n)
     int plies = wrong || c.result.verdict == KJ_UNKNOWN ? -2
                 : c.result.verdict == KJ_MATE           ? (int)c.result.pure_plies
                                                         : -1;
-    certified_clear(&c);
     return plies;
 }
 
@@ -92,13 +91,12 @@ static void name_all(const Asking *a, const KjRecord *record, const KjMove *line
 /* The moves beside each move of the line; false if it cannot be played. */
 static bool name_line(const Asking *a, const KjMove *line, unsigned n, GArray *out)
 {
-    KjRecord *record = kj_record_new(a->root);
+    g_autoptr(KjRecord) record = kj_record_new(a->root);
     bool playable = true;
     for (unsigned i = 0; playable && i < n; i++) {
         name_all(a, record, line, n, out);
         playable = kj_record_play(record, line[i]) == KJ_MOVE_LEGAL;
     }
-    kj_record_free(record);
     return playable;
 }
 

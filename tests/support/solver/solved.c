@@ -10,13 +10,12 @@ static KjVerdict mates(void *data, const KjPosition *pos, unsigned len)
 {
     TestSolved *w = data;
     KjLimits limits = {.nodes = w->node_limit};
-    KjResult result;
+    g_auto(KjResult) result;
     w->asked++;
     kj_solver_solve(w->solver, pos, w->work.attacker, &limits, &result);
     KjVerdict verdict = result.verdict;
     if (verdict == KJ_MATE && result.pure_plies > len)
         verdict = result.plies_proved ? KJ_NOMATE : KJ_UNKNOWN;
-    kj_result_clear(&result);
     return verdict;
 }
 

@@ -22,5 +22,6 @@ typedef struct {
 char *test_solved_read(TestSolved *out, const char *game, const char *text, uint64_t node_limit);
 
 void test_solved_clear(TestSolved *work);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(TestSolved, test_solved_clear)
 
 #endif

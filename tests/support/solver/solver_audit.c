@@ -30,10 +30,9 @@ static KjNodeValue known(const Audit *a, const KjPosition *pos, unsigned len)
 
 static bool is_false(Audit *a, const KjPosition *pos, const KjNodeValue *v, int plies)
 {
-    char *sfen = kj_sfen_write(pos, 1);
+    g_autofree char *sfen = kj_sfen_write(pos, 1);
     snprintf(a->fault, SOLVER_AUDIT_TEXT, "table: %s %s within %u, brute force %d (-1: none)", sfen,
              v->pn == 0 ? "mate" : "no mate", v->len, plies);
-    g_free(sfen);
     return false;
 }
 

@@ -99,7 +99,7 @@ const char *solver_check_line(Reference *reference, const KjPosition *root, KjSi
 static bool differ(const Check *c, const char *what)
 {
     static const char *const truth[] = {"mate", "no mate", "?"};
-    char *sfen = kj_sfen_write(&c->pos, 1);
+    g_autofree char *sfen = kj_sfen_write(&c->pos, 1);
     printf("%s differs: %s %s | solver %s %s %u %s, brute force %s %u | seed %llu line", what,
            c->plan->game, sfen, kj_verdict_text(c->result.verdict), kj_cause_text(c->result.cause),
            c->result.pure_plies, c->result.plies_proved ? "proved" : "", truth[c->truth], c->plies,
@@ -113,7 +113,6 @@ static bool differ(const Check *c, const char *what)
         printf(" %s", usi);
     }
     printf("\n");
-    g_free(sfen);
     return false;
 }
 
@@ -156,12 +155,11 @@ static bool same_as_naive(Check *c)
 /* The same problem in another shape has the same answer. */
 static bool same_turned(Check *c, const KjPosition *turned, KjSide attacker, const char *what)
 {
-    KjResult result;
+    g_auto(KjResult) result;
     const KjLimits limits = {.nodes = MORE * c->plan->nodes};
     kj_solver_solve(c->solver, turned, attacker, &limits, &result);
     bool same = result.verdict == c->result.verdict && result.pure_plies == c->result.pure_plies &&
                 result.plies_proved == c->result.plies_proved;
-    kj_result_clear(&result);
     return same || differ(c, what);
 }
 
@@ -178,12 +176,11 @@ static bool richer_is_no_worse(Check *c)
     richer.hand[KJ_GOTE] -= t->hand_one[kind];
     richer.hand[KJ_SENTE] += t->hand_one[kind];
     const KjLimits limits = {.nodes = c->plan->nodes};
-    KjResult result;
+    g_auto(KjResult) result;
     kj_solver_solve(c->solver, &richer, KJ_SENTE, &limits, &result);
     bool worse = c->result.verdict == KJ_MATE &&
                  (result.verdict == KJ_NOMATE ||
                   (result.plies_proved && result.pure_plies > c->result.pure_plies));
-    kj_result_clear(&result);
     return !worse || differ(c, "attack with one piece more");
 }
 
@@ -198,13 +195,12 @@ static bool same_in_other_shapes(Check *c)
         return false;
     if (c->plan->threads > 1)
         return true; // they may take another way
-    KjResult again;
+    g_auto(KjResult) again;
     const KjLimits limits = {.nodes = c->plan->nodes};
     kj_solver_solve(c->solver, &c->pos, KJ_SENTE, &limits, &again);
     bool same = again.nodes == c->result.nodes && again.n_line == c->result.n_line &&
                 (again.n_line == 0 ||
                  memcmp(again.line, c->result.line, again.n_line * sizeof again.line[0]) == 0);
-    kj_result_clear(&again);
     return same || differ(c, "second run");
 }
 

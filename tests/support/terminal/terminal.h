@@ -40,5 +40,6 @@ void terminal_expect(Terminal *terminal, const char *text);
 /* Ends it and gives its status as by wait; quit: by leaving, without being asked. */
 int terminal_end(Terminal *terminal, int signal_number);
 void terminal_quit(Terminal *terminal);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Terminal, terminal_quit)
 
 #endif

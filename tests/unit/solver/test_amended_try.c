@@ -75,7 +75,7 @@ static void compare(const ForgeWorld *w, int truth, unsigned *mates)
                           .limits = {.nodes = CERTIFY_NODES},
                           .shortest = true};
     KjPosition pos;
-    Certified c = {0};
+    g_auto(Certified) c = {0};
     const KjLimits limits = {.nodes = NODES};
     bridge_position(&pos, &game, &w->start);
     kj_solver_solve(solver, &pos, plan.attacker, &limits, &c.result);
@@ -92,7 +92,6 @@ static void compare(const ForgeWorld *w, int truth, unsigned *mates)
             assert_string_equal(c.verdict.try_rule, "unless-mated");
     }
     *mates += c.result.verdict == KJ_MATE;
-    certified_clear(&c);
 }
 
 TEST(random_problems_are_as_brute_force_says)
@@ -124,13 +123,12 @@ TEST(a_quiet_move_after_a_try_is_no_mate)
     const KjTry rules[] = {KJ_TRY_OFF, KJ_TRY_ON, KJ_TRY_ON_UNLESS_MATED};
     const unsigned plies[] = {3, 5, 5};
     for (unsigned i = 0; i < G_N_ELEMENTS(rules); i++) {
-        KjResult result;
+        g_auto(KjResult) result;
         game.rules.try_rule = rules[i];
         KjPosition pos = bridge_read(&game, "5/4+B/3+R1/4+P/2k2/5 b - 1");
         kj_solver_solve(solver, &pos, KJ_SENTE, &none, &result);
         assert_int_equal(result.verdict, KJ_MATE);
         assert_true(result.pure_proved);
         assert_int_equal(result.pure_plies, plies[i]);
-        kj_result_clear(&result);
     }
 }

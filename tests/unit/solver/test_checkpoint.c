@@ -106,10 +106,9 @@ static const char easy[] = "7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1";
 
 static void read_position(const char *text, KjPosition *out)
 {
-    KjPositionText read;
+    g_auto(KjPositionText) read;
     assert_true(kj_position_text_read(text, kj_game_find("shogi"), &read, NULL));
     *out = read.start;
-    kj_position_text_clear(&read);
 }
 
 static GBytes *checkpoint_of(const KjPosition *root, uint64_t nodes)
@@ -169,10 +168,9 @@ TEST(what_is_no_checkpoint_of_the_problem_is_refused)
     }
     // and the solver is as good as new
     KjLimits limits = {0};
-    KjResult result;
+    g_auto(KjResult) result;
     kj_solver_solve(solver, &other, KJ_SENTE, &limits, &result);
     assert_int_equal(result.plies, 1);
-    kj_result_clear(&result);
 }
 
 /* What the tries before took counts for the limits and in the result. */

@@ -84,10 +84,9 @@ TEST(a_wrong_first_move_breaks_or_mates)
                 KjUndo undo;
                 kj_position_make(&after, list.move[m], &undo);
                 g_autoptr(KjSolver) solver = new_solver();
-                KjResult result;
+                g_auto(KjResult) result;
                 kj_solver_solve(solver, &after, KJ_SENTE, &limits, &result);
                 assert_int_equal(out.verdict == KJ_FOLLOW_PROVED, result.verdict == KJ_MATE);
-                kj_result_clear(&result);
             }
             kj_follow_clear(&out);
         }

@@ -52,7 +52,7 @@ TEST(long_mates_within_few_nodes)
  * both. */
 TEST(a_mate_whose_leftover_is_hard)
 {
-    KjPositionText text = {0};
+    g_auto(KjPositionText) text = {0};
     LineCount count = {0};
     assert_true(
         kj_position_text_read("8k/9/9/9/9/9/9/9/9 b R2GSr2b2g3s4n4l18p 1", NULL, &text, NULL));
@@ -61,7 +61,6 @@ TEST(a_mate_whose_leftover_is_hard)
     if (fault)
         fail_msg("%s", fault);
     assert_true(count.mates > 0 && count.leftover_open > 0);
-    kj_position_text_clear(&text);
 }
 
 typedef struct {
@@ -76,9 +75,9 @@ static void stop_when_mated(const KjProgress *progress, void *stop)
 /* Whoever stops a search that has found a mate gets its moves. */
 TEST(a_mate_that_is_interrupted)
 {
-    KjPositionText text = {0};
+    g_auto(KjPositionText) text = {0};
     KjPosition root;
-    KjResult result;
+    g_auto(KjResult) result;
     Stop stop = {false};
     assert_true(
         kj_position_text_read("8k/9/9/9/9/9/9/9/9 b R2GSr2b2g3s4n4l18p 1", NULL, &text, NULL));
@@ -97,8 +96,6 @@ TEST(a_mate_that_is_interrupted)
     const char *fault = line_check(&question, &result);
     if (fault)
         fail_msg("%s", fault);
-    kj_result_clear(&result);
-    kj_position_text_clear(&text);
 }
 
 TEST(mates_of_planted_defects)
@@ -130,7 +127,7 @@ TEST(mates_by_other_rules)
     unsigned mates = 0;
     for (size_t i = 0; i < G_N_ELEMENTS(rows) * 9 * G_N_ELEMENTS(limits); i++) {
         size_t row = i / 9 / G_N_ELEMENTS(limits);
-        KjPositionText text = {0};
+        g_auto(KjPositionText) text = {0};
         KjResult result;
         assert_true(
             kj_position_text_read(rows[row].position, kj_game_find(rows[row].game), &text, NULL));
@@ -144,7 +141,6 @@ TEST(mates_by_other_rules)
         if (fault)
             fail_msg("%s, moves %zu, loops %zu: %s", rows[row].position, i % 3, i / 3 % 3, fault);
         mates += result.verdict == KJ_MATE;
-        kj_position_text_clear(&text);
     }
     print_message("%u mates\n", mates);
     assert_true(mates > 20);

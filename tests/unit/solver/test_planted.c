@@ -79,7 +79,7 @@ static bool has_fault(const KjReport *report, const char *code)
 /* Whether the report is what the row says; else prints both. */
 static bool check_row(KjSolver *solver, const Planted *row)
 {
-    KjReport report;
+    g_auto(KjReport) report;
     KjLimits limits = {0};
     KjProfile profile = *kj_profile_at(0);
     if (planted_is_std2(row))
@@ -108,7 +108,6 @@ static bool check_row(KjSolver *solver, const Planted *row)
         print_error("%s: %s\n", row->id, kj_work_text(report.verdict));
         right = false;
     }
-    kj_report_clear(&report);
     return right;
 }
 

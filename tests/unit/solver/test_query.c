@@ -241,7 +241,7 @@ static bool compare_conventional(KjSolver *warm, KjSolver *fresh, const KjPositi
 {
     const KjLimits limits = {.nodes = 100000};
     KjAnswer answer;
-    KjResult result;
+    g_auto(KjResult) result;
     kj_query_open(warm, pos->game, kj_default_attacker(pos));
     kj_query_conventional(warm, pos, &limits, &answer);
     kj_solver_solve(fresh, pos, kj_default_attacker(pos), &limits, &result);
@@ -253,7 +253,6 @@ static bool compare_conventional(KjSolver *warm, KjSolver *fresh, const KjPositi
     if (answer.verdict == KJ_MATE && result.plies_proved)
         assert_true(answer.plies >= result.plies);
     bool differs = exact && result.plies < result.pure_plies;
-    kj_result_clear(&result);
     return differs;
 }
 

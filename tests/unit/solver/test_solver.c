@@ -51,19 +51,17 @@ static KjResult solve_text(const char *game, const char *sfen)
 
 static void assert_no_mate(const char *game, const char *sfen)
 {
-    KjResult result = solve_text(game, sfen);
+    g_auto(KjResult) result = solve_text(game, sfen);
     assert_int_equal(result.verdict, KJ_NOMATE);
     assert_int_equal(result.n_line, 0);
-    kj_result_clear(&result);
 }
 
 static void assert_mate(const char *game, const char *sfen, unsigned plies)
 {
-    KjResult result = solve_text(game, sfen);
+    g_auto(KjResult) result = solve_text(game, sfen);
     assert_int_equal(result.verdict, KJ_MATE);
     assert_int_equal(result.pure_plies, plies);
     assert_true(result.plies_proved);
-    kj_result_clear(&result);
 }
 
 /* The line is legal, the attacker checks with every move, it mates at its end. */
@@ -144,9 +142,8 @@ TEST(known_problems_have_their_known_answers)
     g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_ONLY, MIB);
     g_autoptr(GArray) all = read_known();
     for (unsigned i = 0; i < all->len; i++) {
-        KjResult result;
+        g_auto(KjResult) result;
         solve_known(solver, &g_array_index(all, Known, i), &result);
-        kj_result_clear(&result);
     }
 }
 
@@ -155,9 +152,8 @@ TEST(a_table_of_one_mebibyte_finds_the_same_answers)
     g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_ONLY, 1);
     g_autoptr(GArray) all = read_known();
     for (unsigned i = 0; i < all->len; i++) {
-        KjResult result;
+        g_auto(KjResult) result;
         solve_known(solver, &g_array_index(all, Known, i), &result);
-        kj_result_clear(&result);
     }
 }
 
@@ -214,12 +210,11 @@ TEST(a_mate_in_one_is_found)
 
 TEST(a_defender_already_mated_is_mate_in_no_plies)
 {
-    KjResult result = solve_text("shogi", "8k/8G/8P/9/9/9/9/9/9 w 2r2b3g4s4n4l17p 1");
+    g_auto(KjResult) result = solve_text("shogi", "8k/8G/8P/9/9/9/9/9/9 w 2r2b3g4s4n4l17p 1");
     assert_int_equal(result.verdict, KJ_MATE);
     assert_int_equal(result.pure_plies, 0);
     assert_int_equal(result.n_line, 0);
     assert_true(result.plies_proved && result.line_complete);
-    kj_result_clear(&result);
 }
 
 TEST(no_checks_is_no_mate)
@@ -241,11 +236,10 @@ TEST(stalemate_is_no_mate_by_checks)
     assert_no_mate("ogi", sfen);
     g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_OR_ZUGZWANG, MIB);
     KjPosition pos = read(kj_game_find("ogi"), sfen);
-    KjResult result;
+    g_auto(KjResult) result;
     solver_check_solve(solver, &pos, KJ_SENTE, &result);
     assert_int_equal(result.verdict, KJ_MATE);
     assert_int_equal(result.pure_plies, 0);
-    kj_result_clear(&result);
 }
 
 TEST(a_king_that_can_be_taken_has_lost)
@@ -281,10 +275,9 @@ TEST(a_try_of_the_defender_refutes)
         KjGame off = *kj_game_find(problem[i].game);
         off.rules.try_rule = KJ_TRY_OFF;
         KjPosition pos = read(&off, problem[i].sfen);
-        KjResult result = solve(&pos, KJ_SENTE);
+        g_auto(KjResult) result = solve(&pos, KJ_SENTE);
         assert_int_equal(result.verdict, KJ_MATE);
         assert_int_equal(result.pure_plies, problem[i].plies);
-        kj_result_clear(&result);
     }
 }
 
@@ -330,7 +323,7 @@ TEST(more_nodes_never_change_a_decided_answer)
     unsigned mates = 0, proved = 0;
     for (uint64_t nodes = 10; nodes < 100000; nodes = nodes * 3 / 2) {
         const KjLimits limits = {.nodes = nodes};
-        KjResult result;
+        g_auto(KjResult) result;
         kj_solver_solve(solver, &pos, KJ_SENTE, &limits, &result);
         assert_int_equal(result.verdict == KJ_UNKNOWN, result.cause != KJ_CAUSE_NONE);
         assert_true(result.verdict != KJ_NOMATE);
@@ -340,7 +333,6 @@ TEST(more_nodes_never_change_a_decided_answer)
         }
         proved += result.plies_proved;
         assert_true(mates == 0 || result.verdict == KJ_MATE);
-        kj_result_clear(&result);
     }
     assert_true(mates > 0 && proved > 0);
 }
@@ -351,12 +343,11 @@ TEST(a_stop_flag_ends_the_search)
     KjPosition pos = read(kj_game_find("shogi"), ZUKO_5);
     const atomic_bool stop = true;
     const KjLimits limits = {.stop = &stop};
-    KjResult result;
+    g_auto(KjResult) result;
     kj_solver_solve(solver, &pos, KJ_SENTE, &limits, &result);
     assert_int_equal(result.verdict, KJ_UNKNOWN);
     assert_int_equal(result.cause, KJ_CAUSE_STOPPED);
     assert_true(result.nodes < HARD_NODES);
-    kj_result_clear(&result);
 }
 
 TEST(a_time_limit_ends_the_search)
@@ -364,11 +355,10 @@ TEST(a_time_limit_ends_the_search)
     g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_ONLY, MIB);
     KjPosition pos = read(kj_game_find("shogi"), ZUKO_5);
     const KjLimits limits = {.seconds = 1e-9};
-    KjResult result;
+    g_auto(KjResult) result;
     kj_solver_solve(solver, &pos, KJ_SENTE, &limits, &result);
     assert_int_equal(result.verdict, KJ_UNKNOWN);
     assert_int_equal(result.cause, KJ_CAUSE_TIME);
-    kj_result_clear(&result);
 }
 
 typedef struct {
@@ -421,7 +411,7 @@ TEST(progress_tells_every_best)
     g_autoptr(GArray) told = g_array_new(FALSE, FALSE, sizeof(unsigned));
     kj_solver_set_progress(solver, note_best, told);
     KjPosition pos = read(kj_game_find("shogi"), ZUKO_5);
-    KjResult result;
+    g_auto(KjResult) result;
     kj_solver_solve(solver, &pos, KJ_SENTE, &(KjLimits){.nodes = 0}, &result);
     assert_true(told->len >= 2);
     for (unsigned i = 1; i < told->len; i++)
@@ -430,7 +420,6 @@ TEST(progress_tells_every_best)
     assert_int_equal(g_array_index(told, unsigned, 0) % 2, 0);
     assert_true(result.plies_proved);
     assert_int_equal(g_array_index(told, unsigned, told->len - 1), 2 * result.plies + 1);
-    kj_result_clear(&result);
 }
 
 TEST(without_shortening_a_mate_is_a_bound)
@@ -439,12 +428,11 @@ TEST(without_shortening_a_mate_is_a_bound)
     options.find_shortest = false;
     g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
     KjPosition pos = read(kj_game_find("shogi"), ZUKO_5);
-    KjResult result;
+    g_auto(KjResult) result;
     solver_check_solve(solver, &pos, KJ_SENTE, &result);
     assert_int_equal(result.verdict, KJ_MATE);
     assert_true(result.pure_plies >= 21);
     assert_mating_line(&pos, KJ_SENTE, &result);
-    kj_result_clear(&result);
 }
 
 TEST(verdicts_and_causes_have_words)

@@ -164,13 +164,12 @@ TEST(kings_that_can_be_taken_are_judged_as_by_the_naive_rules)
         const NvOracleOptions question = {.attacker = NV_SENTE, .method = NV_BY_ALL};
         nv_oracle(&root, &question, naive);
         KjPosition pos;
-        KjResult result;
+        g_auto(KjResult) result;
         bridge_position(&pos, game, &root);
         solver_check_solve(solver, &pos, KJ_SENTE, &result);
         assert_int_equal(result.verdict == KJ_MATE, naive->verdict == NV_MATE);
         assert_int_equal(result.pure_plies, naive->verdict == NV_MATE ? naive->plies : 0);
         by_side[root.turn]++;
-        kj_result_clear(&result);
     }
     assert_true(by_side[NV_SENTE] > 0 && by_side[NV_GOTE] > 0);
 }

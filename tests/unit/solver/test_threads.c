@@ -89,14 +89,13 @@ static double computed_after_stop(void)
     assert_true(kj_sfen_read(hard, kj_game_find("shogi"), &root, &number, NULL));
     Stop stop = {false, 0};
     KjLimits limits = {.stop = &stop.stop};
-    KjResult result;
+    g_auto(KjResult) result;
     pthread_t thread;
     assert_int_equal(pthread_create(&thread, NULL, tell_to_stop, &stop), 0);
     kj_solver_solve(solver, &root, KJ_SENTE, &limits, &result);
     double ended = computed();
     pthread_join(thread, NULL);
     assert_int_equal(result.cause, KJ_CAUSE_STOPPED);
-    kj_result_clear(&result);
     return ended - stop.told;
 }
 

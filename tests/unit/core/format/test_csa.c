@@ -46,11 +46,10 @@ static KjGameFile *read_one(const char *text)
 static void assert_written(KjGameFile *file, const char *text)
 {
     GError *error = NULL;
-    GString *out = g_string_new(NULL);
+    g_autoptr(GString) out = g_string_new(NULL);
     if (!kj_csa_write(out, file, &error))
         fail_msg("%s", error->message);
     assert_string_equal(out->str, text);
-    g_string_free(out, TRUE);
 }
 
 static void assert_round_trip(const char *text)
@@ -67,7 +66,7 @@ static void assert_start(const KjGameFile *file, const char *sfen)
 
 static void assert_refused(const char *text, unsigned at_line, const char *message)
 {
-    GError *error = NULL;
+    g_autoptr(GError) error = NULL;
     g_autofree char *copy = g_strdup(text);
     g_autoptr(GPtrArray) files = kj_csa_read(copy, NULL, &error);
     assert_non_null(error);
@@ -75,7 +74,6 @@ static void assert_refused(const char *text, unsigned at_line, const char *messa
     assert_string_equal(said, message);
     assert_int_equal(kj_text_error_place(error).line, at_line);
     assert_int_equal(files->len, 0);
-    g_error_free(error);
 }
 
 TEST(canonical_files_are_written_back_byte_by_byte)
@@ -166,14 +164,12 @@ TEST(other_formats_become_csa)
 
 TEST(a_game_without_codes_is_refused)
 {
-    GError *error = NULL;
-    GString *out = g_string_new(NULL);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GString) out = g_string_new(NULL);
     g_autoptr(KjGameFile) made = kj_game_file_new(KJ_FORMAT_SFEN);
     assert_true(kj_sfen_read("4k3/8/8/8/8/8/8/4K3 b - 1", NULL, &made->tree->start, NULL, NULL));
     assert_false(kj_csa_write(out, made, &error));
     assert_true(g_str_has_prefix(error->message, "CSA has no code for 姫"));
-    g_error_free(error);
-    g_string_free(out, TRUE);
 }
 
 TEST(errors_tell_line_and_column)

@@ -23,12 +23,11 @@ static void assert_same(const char *text)
 static void assert_refused(const char *text, const char *message)
 {
     KjPosition pos;
-    GError *error = NULL;
+    g_autoptr(GError) error = NULL;
     assert_false(kj_feen_read(text, NULL, &pos, &error));
     assert_true(error->domain == KJ_TEXT_ERROR);
     g_autofree char *said = text_error_column(error);
     assert_string_equal(said, message);
-    g_error_free(error);
 }
 
 TEST(start_positions_come_back)

@@ -14,9 +14,8 @@ static void assert_start(const char *name, const char *sfen)
     KjPosition pos;
     if (!kj_handicap_find(shogi(), name, &pos))
         fail_msg("no start position %s", name);
-    char *text = kj_sfen_write(&pos, 1);
+    g_autofree char *text = kj_sfen_write(&pos, 1);
     assert_string_equal(text, sfen);
-    g_free(text);
 }
 
 #define REST "/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
@@ -111,19 +110,18 @@ TEST(every_listed_start_is_found_by_its_names_and_possible)
 TEST(no_two_names_are_the_same)
 {
     size_t n = kj_handicap_count(shogi());
-    GHashTable *seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (size_t i = 0; i < n; i++) {
         const KjHandicap *handicap = kj_handicap_at(shogi(), i);
-        char *all = g_strjoin(",", handicap->id, handicap->name_ja, handicap->alias, NULL);
+        g_autofree char *all =
+            g_strjoin(",", handicap->id, handicap->name_ja, handicap->alias, NULL);
         char **names = g_strsplit(all, ",", -1);
         for (char **name = names; *name; name++) {
             if (**name)
                 assert_true(g_hash_table_add(seen, g_strdup(*name)));
         }
         g_strfreev(names);
-        g_free(all);
     }
-    g_hash_table_unref(seen);
 }
 
 TEST(names_and_aliases_in_letters_ignore_case)

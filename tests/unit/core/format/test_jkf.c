@@ -54,12 +54,11 @@ static char *write_jkf(KjGameFile *file)
 
 static void assert_refused(const char *text, const char *message)
 {
-    GError *error = NULL;
+    g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) files = kj_jkf_read(text, &error);
     assert_non_null(error);
     assert_string_equal(error->message, message);
     assert_int_equal(files->len, 0);
-    g_error_free(error);
 }
 
 TEST(written_json_is_as_the_format_has_it)
@@ -77,10 +76,9 @@ TEST(branches_comments_and_times_survive)
     assert_int_equal(kj_move_tree_branches(back->tree), 3);
     g_autofree char *again = write_jkf(back);
     assert_string_equal(again, json);
-    GString *out = g_string_new(NULL);
+    g_autoptr(GString) out = g_string_new(NULL);
     kj_kif_write(out, back, KJ_FORMAT_KIF);
     assert_string_equal(out->str, kif);
-    g_string_free(out, TRUE);
 }
 
 TEST(tsume_position_is_given_square_by_square)

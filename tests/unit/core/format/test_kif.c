@@ -83,10 +83,9 @@ static KjGameFile *read_one(const char *text)
 
 static void assert_written(KjGameFile *file, KjFormat format, const char *text)
 {
-    GString *out = g_string_new(NULL);
+    g_autoptr(GString) out = g_string_new(NULL);
     kj_kif_write(out, file, format);
     assert_string_equal(out->str, text);
-    g_string_free(out, TRUE);
 }
 
 static void assert_round_trip(const char *text, KjFormat format)
@@ -98,7 +97,7 @@ static void assert_round_trip(const char *text, KjFormat format)
 
 static void assert_refused(const char *text, unsigned at_line, const char *message)
 {
-    GError *error = NULL;
+    g_autoptr(GError) error = NULL;
     g_autofree char *copy = g_strdup(text);
     g_autoptr(GPtrArray) files = kj_kif_read(copy, NULL, &error);
     assert_non_null(error);
@@ -106,7 +105,6 @@ static void assert_refused(const char *text, unsigned at_line, const char *messa
     assert_string_equal(said, message);
     assert_int_equal(kj_text_error_place(error).line, at_line);
     assert_int_equal(files->len, 0);
-    g_error_free(error);
 }
 
 static void assert_start(const KjGameFile *file, const char *sfen)
@@ -262,13 +260,12 @@ TEST(ogi_has_its_own_squares_and_privilege)
     unsigned e1 = 3 * 8 + 7, e2 = 3 * 8 + 6; // docs/rules.md R3.5: the king keeps the tokin
     assert_true(kj_move_cursor_play(&cursor, kj_make_move(e1, e2) | KJ_MOVE_KEEP, NULL));
     kj_move_cursor_clear(&cursor);
-    GString *out = g_string_new(NULL);
+    g_autoptr(GString) out = g_string_new(NULL);
     kj_kif_write(out, file, KJ_FORMAT_KIF);
     assert_non_null(strstr(out->str, "手合割：王棋\n"));
     assert_non_null(strstr(out->str, "   1 e2玉(e1)（特権）\n"));
     g_autoptr(KjGameFile) back = read_one(out->str);
     assert_int_equal(back->tree->root->child->move, file->tree->root->child->move);
-    g_string_free(out, TRUE);
 }
 
 TEST(several_records_stand_in_one_file)

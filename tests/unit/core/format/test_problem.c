@@ -60,11 +60,10 @@ static GPtrArray *read_file(const char *bytes, size_t length, GError **error)
 
 static void assert_file_refused(const char *bytes, size_t length, const char *message)
 {
-    GError *error = NULL;
+    g_autoptr(GError) error = NULL;
     assert_null(read_file(bytes, length, &error));
     g_autofree char *said = text_error_column(error);
     assert_string_equal(said, message);
-    g_error_free(error);
 }
 
 TEST(files_of_games_are_problems)
@@ -258,26 +257,24 @@ TEST(text_that_is_none_is_one_faulty_problem)
 
 TEST(files_that_cannot_be_opened_are_file_errors)
 {
-    GError *error = NULL;
+    g_autoptr(GError) error = NULL;
     assert_null(kj_problems_from_file("/nowhere/at/all", NULL, &error));
     assert_true(g_error_matches(error, G_FILE_ERROR, G_FILE_ERROR_NOENT));
     assert_true(g_str_has_prefix(error->message, "/nowhere/at/all: "));
     g_clear_error(&error);
     assert_null(kj_problems_from_file("/", NULL, &error));
     assert_true(g_error_matches(error, G_FILE_ERROR, G_FILE_ERROR_ISDIR));
-    g_error_free(error);
 }
 
 TEST(ten_megabytes_without_newline_are_one_error)
 {
     size_t size = 10u << 20;
-    char *text = g_malloc(size);
+    g_autofree char *text = g_malloc(size);
     memset(text, '9', size);
     g_autoptr(GPtrArray) problems = kj_problems_from_text(text, (gssize)size, "big", NULL);
     assert_int_equal(problems->len, 1);
     g_autofree char *said3 = text_error_column(nth(problems, 0)->error);
     assert_string_equal(said3, "column 1: a line of 10485760 bytes, expected at most 65535");
-    g_free(text);
 }
 
 TEST(noise_gives_errors_only)

@@ -23,12 +23,11 @@ static void assert_rewritten(const char *text, const char *expected)
 static void assert_refused(const char *text, const char *game, const char *message)
 {
     KjPosition pos;
-    GError *error = NULL;
+    g_autoptr(GError) error = NULL;
     assert_false(kj_sfen_read(text, game ? kj_game_find(game) : NULL, &pos, NULL, &error));
     assert_true(error->domain == KJ_TEXT_ERROR);
     g_autofree char *said = text_error_column(error);
     assert_string_equal(said, message);
-    g_error_free(error);
 }
 
 TEST(start_positions_of_all_games_come_back_as_they_are)
@@ -151,11 +150,10 @@ TEST(every_hand_of_the_full_set_fits)
 static void assert_moves_refused(const char *text, const char *message)
 {
     KjPositionText position;
-    GError *error = NULL;
+    g_autoptr(GError) error = NULL;
     assert_false(kj_position_text_read(text, NULL, &position, &error));
     g_autofree char *said = text_error_column(error);
     assert_string_equal(said, message);
-    g_error_free(error);
 }
 
 TEST(moves_after_a_position_are_played)
@@ -230,25 +228,22 @@ TEST(noise_is_refused_without_a_crash)
         }
         noise[sizeof noise - 1] = '\0';
         KjPosition pos;
-        GError *error = NULL;
+        g_autoptr(GError) error = NULL;
         assert_false(kj_sfen_read(noise, NULL, &pos, NULL, &error));
         assert_true(g_utf8_validate(error->message, -1, NULL));
-        g_error_free(error);
     }
 }
 
 TEST(ten_megabytes_are_read_in_linear_time)
 {
     size_t size = 10u << 20;
-    char *text = g_malloc(size + 1);
+    g_autofree char *text = g_malloc(size + 1);
     KjPosition pos;
     for (const char *fill = "9/+ P歩"; *fill; fill++) {
         memset(text, *fill, size);
         text[size] = '\0';
-        GError *error = NULL;
+        g_autoptr(GError) error = NULL;
         assert_false(kj_sfen_read(text, NULL, &pos, NULL, &error));
         assert_true(strlen(error->message) < 400);
-        g_error_free(error);
     }
-    g_free(text);
 }

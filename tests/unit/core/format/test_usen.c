@@ -27,10 +27,9 @@ static KjGameFile *read_one(const char *text)
 
 static void assert_written(KjGameFile *file, const char *expected)
 {
-    GString *out = g_string_new(NULL);
+    g_autoptr(GString) out = g_string_new(NULL);
     assert_true(kj_usen_write(out, file, NULL));
     assert_string_equal(g_strchomp(out->str), expected);
-    g_string_free(out, TRUE);
 }
 
 /* By hand: 7g7f is from 60 to 51, (60 * 81 + 51) * 2 = 9822 = 7ku. */
@@ -106,10 +105,9 @@ TEST(other_games_are_refused)
     assert_true(kj_position_text_read("startpos", kj_game_find("minishogi"), &start, NULL));
     g_autoptr(KjGameFile) file = kj_game_file_of(kj_move_tree_new(&start.start));
     g_autoptr(GError) error = NULL;
-    GString *out = g_string_new(NULL);
+    g_autoptr(GString) out = g_string_new(NULL);
     assert_false(kj_usen_write(out, file, &error));
     assert_int_equal(out->len, 0);
-    g_string_free(out, TRUE);
 }
 
 /* Adds random moves from where the cursor is, and an end now and then. */
@@ -136,7 +134,7 @@ TEST(random_records_come_back)
     static const char *const starts[] = {"startpos", "4k4/9/9/9/9/9/9/9/4K4 w RBrb4g4s4n4l18p 1",
                                          "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/"
                                          "LN4bKL w GR5pnsg 1"};
-    GRand *rand = g_rand_new_with_seed(21);
+    g_autoptr(GRand) rand = g_rand_new_with_seed(21);
     for (unsigned i = 0; i < 60; i++) {
         KjPositionText start;
         assert_true(kj_position_text_read(starts[i % 3], NULL, &start, NULL));
@@ -148,7 +146,7 @@ TEST(random_records_come_back)
             kj_move_cursor_back(&cursor, (unsigned)g_rand_int_range(rand, 0, 20));
         }
         kj_move_cursor_clear(&cursor);
-        GString *out = g_string_new(NULL);
+        g_autoptr(GString) out = g_string_new(NULL);
         assert_true(kj_usen_write(out, file, NULL));
         g_strchomp(out->str);
         KjFormat format;
@@ -158,7 +156,5 @@ TEST(random_records_come_back)
         assert_true(kj_position_equal(&again->tree->start, &file->tree->start));
         assert_int_equal(again->tree->nodes->len, file->tree->nodes->len);
         assert_written(again, out->str);
-        g_string_free(out, TRUE);
     }
-    g_rand_free(rand);
 }

@@ -18,13 +18,12 @@ typedef struct {
 static Place place(const char *text)
 {
     Place p;
-    KjPositionText read;
+    g_auto(KjPositionText) read;
     GError *error = NULL;
     if (!kj_position_text_read(text, NULL, &read, &error))
         fail_msg("%s: %s", text, error->message);
     kj_position_text_end(&read, &p.pos);
     p.previous = kj_position_text_last(&read);
-    kj_position_text_clear(&read);
     return p;
 }
 
@@ -62,12 +61,11 @@ static void assert_ja(const char *position, const char *usi, const char *text)
 static void assert_refused(const Place *p, const char *text, KjTextError code, const char *message)
 {
     KjMove move;
-    GError *error = NULL;
+    g_autoptr(GError) error = NULL;
     assert_false(kj_move_parse(&p->pos, text, p->previous, &move, &error));
     g_autofree char *said = text_error_column(error);
     assert_string_equal(said, message);
     assert_true(g_error_matches(error, KJ_TEXT_ERROR, (int)code));
-    g_error_free(error);
 }
 
 TEST(first_moves_of_a_game_in_every_notation)

@@ -9,14 +9,13 @@
 /* A position by its text, and the last move played in it. */
 static KjPosition place(const char *text, KjMove *last)
 {
-    KjPositionText read;
+    g_auto(KjPositionText) read;
     KjPosition pos;
     GError *error = NULL;
     if (!kj_position_text_read(text, NULL, &read, &error))
         fail_msg("%s: %s", text, error->message);
     kj_position_text_end(&read, &pos);
     *last = kj_position_text_last(&read);
-    kj_position_text_clear(&read);
     return pos;
 }
 

@@ -37,12 +37,11 @@ static void assert_refused(const KjPosition *pos, const char *text, KjTextError 
                            const char *message)
 {
     KjMove move;
-    GError *error = NULL;
+    g_autoptr(GError) error = NULL;
     assert_false(kj_usi_move_read(pos, text, &move, &error));
     assert_true(g_error_matches(error, KJ_TEXT_ERROR, (int)code));
     g_autofree char *said = text_error_column(error);
     assert_string_equal(said, message);
-    g_error_free(error);
 }
 
 TEST(every_square_of_every_game_comes_back)

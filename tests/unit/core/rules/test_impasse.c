@@ -241,7 +241,7 @@ TEST(56_has_no_declaration)
 
 TEST(record_ends_by_a_won_declaration)
 {
-    KjRecord *record = record_of("shogi", TEN_INSIDE "2P 1");
+    g_autoptr(KjRecord) record = record_of("shogi", TEN_INSIDE "2P 1");
     assert_int_equal(kj_record_declaration(record, KJ_SENTE, NULL).result, KJ_DECLARATION_WINS);
     assert_ongoing(record);
     assert_int_equal(kj_record_declare(record, NULL).result, KJ_DECLARATION_WINS);
@@ -249,32 +249,28 @@ TEST(record_ends_by_a_won_declaration)
     assert_int_equal(kj_record_declare(record, NULL).result, KJ_DECLARATION_NONE);
     assert_true(kj_record_undo(record));
     assert_ongoing(record);
-    kj_record_free(record);
 }
 
 TEST(record_ends_by_a_failed_declaration)
 {
     // [R9.7]
-    KjRecord *record = record_of("shogi", TEN_INSIDE "P 1");
+    g_autoptr(KjRecord) record = record_of("shogi", TEN_INSIDE "P 1");
     assert_int_equal(kj_record_declare(record, NULL).result, KJ_DECLARATION_LOSES);
     assert_won(record, KJ_STATUS_DECLARED, KJ_GOTE);
-    kj_record_free(record);
 }
 
 TEST(record_ends_by_a_drawn_declaration)
 {
     KjGame game = shogi_declaring(KJ_DECLARE_24);
-    KjRecord *record = record_from(&game, TEN_INSIDE "P 1");
+    g_autoptr(KjRecord) record = record_from(&game, TEN_INSIDE "P 1");
     assert_int_equal(kj_record_declare(record, NULL).result, KJ_DECLARATION_DRAWS);
     assert_drawn(record, KJ_STATUS_DECLARED);
-    kj_record_free(record);
 }
 
 TEST(record_declaration_takes_pieces_left_off_by_side)
 {
-    KjRecord *record = record_of("shogi", TEN_INSIDE "P 1");
+    g_autoptr(KjRecord) record = record_of("shogi", TEN_INSIDE "P 1");
     const unsigned removed[2] = {1, 0}, other[2] = {0, 9};
     assert_int_equal(kj_record_declaration(record, KJ_SENTE, removed).points, 28);
     assert_int_equal(kj_record_declaration(record, KJ_SENTE, other).points, 27);
-    kj_record_free(record);
 }

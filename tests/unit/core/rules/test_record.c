@@ -10,17 +10,16 @@ static KjRecord *new_shogi(void)
 TEST(new_record_is_ongoing_and_counts_its_start_once)
 {
     // [R8.1]
-    KjRecord *record = new_shogi();
+    g_autoptr(KjRecord) record = new_shogi();
     assert_ongoing(record);
     assert_int_equal(kj_record_plies(record), 0);
     assert_int_equal(kj_record_status(record).occurrences, 1);
     assert_false(kj_record_undo(record));
-    kj_record_free(record);
 }
 
 TEST(moves_and_positions_can_be_read_back)
 {
-    KjRecord *record = new_shogi();
+    g_autoptr(KjRecord) record = new_shogi();
     KjMove first = move_in(record, "7g7f");
     play(record, "7g7f 3c3d 8h2b+");
     assert_int_equal(kj_record_plies(record), 3);
@@ -29,13 +28,12 @@ TEST(moves_and_positions_can_be_read_back)
     assert_int_equal(kj_record_position_at(record, 1)->side, KJ_GOTE);
     assert_true(kj_record_position_at(record, 3) == kj_record_position(record));
     assert_int_equal(kj_record_status_at(record, 2).quiet_plies, 0);
-    kj_record_free(record);
 }
 
 TEST(undo_restores_position_and_status)
 {
     // [R8.6]
-    KjRecord *record = new_shogi();
+    g_autoptr(KjRecord) record = new_shogi();
     play(record, "7g7f 3c3d");
     KjPosition before = *kj_record_position(record);
     play(record, "8h2b+");
@@ -46,24 +44,22 @@ TEST(undo_restores_position_and_status)
     assert_int_equal(kj_record_plies(record), 0);
     assert_false(kj_record_undo(record));
     assert_ongoing(record);
-    kj_record_free(record);
 }
 
 TEST(illegal_move_is_refused_with_its_reason)
 {
     // [R8.4]
-    KjRecord *record = new_shogi();
+    g_autoptr(KjRecord) record = new_shogi();
     assert_int_equal(try_move(record, "7g7e"), KJ_MOVE_NOT_REACHABLE);
     assert_int_equal(try_move(record, "2h2g"), KJ_MOVE_OWN_PIECE);
     assert_int_equal(kj_record_plies(record), 0);
     assert_ongoing(record);
-    kj_record_free(record);
 }
 
 TEST(recorded_illegal_move_loses_until_undone)
 {
     // [R8.3] [R8.4]
-    KjRecord *record = new_shogi(); // R1.11
+    g_autoptr(KjRecord) record = new_shogi(); // R1.11
     play(record, "7g7f");
     KjMove bad = move_in(record, "3c3e");
     assert_int_equal(kj_record_play_illegal(record, bad), KJ_MOVE_NOT_REACHABLE);
@@ -75,36 +71,32 @@ TEST(recorded_illegal_move_loses_until_undone)
     assert_true(kj_record_undo(record));
     assert_ongoing(record);
     play(record, "3c3d");
-    kj_record_free(record);
 }
 
 TEST(legal_move_is_not_recorded_as_illegal)
 {
-    KjRecord *record = new_shogi();
+    g_autoptr(KjRecord) record = new_shogi();
     KjIllegal reason = kj_record_play_illegal(record, move_in(record, "7g7f"));
     assert_int_equal(reason, KJ_MOVE_LEGAL);
     assert_int_equal(kj_record_plies(record), 0);
     assert_ongoing(record);
-    kj_record_free(record);
 }
 
 TEST(checkmate_ends_the_game)
 {
     // [R1.12] [R8.3]
-    KjRecord *record = record_of("shogi", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"); // R1.11
+    g_autoptr(KjRecord) record = record_of("shogi", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"); // R1.11
     play(record, "G*5b");
     assert_won(record, KJ_STATUS_CHECKMATE, KJ_SENTE);
     assert_true(kj_record_status(record).check);
     assert_int_equal(try_move(record, "5a5b"), KJ_MOVE_GAME_OVER);
-    kj_record_free(record);
 }
 
 TEST(start_position_may_already_be_mate)
 {
     // [R8.1]
-    KjRecord *record = record_of("shogi", "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1");
+    g_autoptr(KjRecord) record = record_of("shogi", "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1");
     assert_won(record, KJ_STATUS_CHECKMATE, KJ_SENTE);
-    kj_record_free(record);
 }
 
 /* 2d2c leaves gote's lone king without a move and not in check (R1.13). */
@@ -113,11 +105,10 @@ TEST(start_position_may_already_be_mate)
 TEST(stalemate_loses_by_default)
 {
     // [R1.13]
-    KjRecord *record = record_of("shogi", NEARLY_STALEMATE);
+    g_autoptr(KjRecord) record = record_of("shogi", NEARLY_STALEMATE);
     play(record, "2d2c");
     assert_won(record, KJ_STATUS_STALEMATE, KJ_SENTE);
     assert_false(kj_record_status(record).check);
-    kj_record_free(record);
 }
 
 TEST(stalemate_draws_when_switched_so)
@@ -125,10 +116,9 @@ TEST(stalemate_draws_when_switched_so)
     // [R1.13]
     KjGame game = *kj_game_find("shogi"); // R1.13
     game.rules.stalemate = KJ_STALEMATE_DRAW;
-    KjRecord *record = record_from(&game, NEARLY_STALEMATE);
+    g_autoptr(KjRecord) record = record_from(&game, NEARLY_STALEMATE);
     play(record, "2d2c");
     assert_drawn(record, KJ_STATUS_STALEMATE);
-    kj_record_free(record);
 }
 
 /* ---- Sennichite (R1.14-R1.16) ---- */
@@ -138,7 +128,7 @@ TEST(stalemate_draws_when_switched_so)
 TEST(fourth_occurrence_draws)
 {
     // [R1.14]
-    KjRecord *record = new_shogi();
+    g_autoptr(KjRecord) record = new_shogi();
     play_times(record, SHUFFLE, 2);
     assert_int_equal(kj_record_status(record).occurrences, 3);
     assert_ongoing(record);
@@ -147,33 +137,30 @@ TEST(fourth_occurrence_draws)
     assert_drawn(record, KJ_STATUS_REPETITION_DRAW);
     assert_int_equal(try_move(record, "2h3h"), KJ_MOVE_GAME_OVER);
     assert_int_equal(kj_record_status_at(record, 8).occurrences, 3);
-    kj_record_free(record);
 }
 
 TEST(same_board_with_other_hands_is_another_position)
 {
     // [R7.6]
     // The gold on the board is given away and replaced by the one in hand.
-    KjRecord *record = record_of("shogi", "4k4/9/9/9/4G4/9/9/9/4K4 b G 1");
+    g_autoptr(KjRecord) record = record_of("shogi", "4k4/9/9/9/4G4/9/9/9/4K4 b G 1");
     play(record, "5e5d 5a5b 5d5c 5b5c G*5f 5c5b 5f5e 5b5a");
     KjPosition start = *kj_record_position_at(record, 0);
     KjPosition now = *kj_record_position(record);
     assert_memory_equal(start.board, now.board, sizeof start.board);
     assert_int_equal(start.side, now.side);
     assert_int_equal(kj_record_status(record).occurrences, 1);
-    kj_record_free(record);
 }
 
 TEST(same_board_with_other_side_to_move_is_another_position)
 {
     // [R7.6]
     // Sente loses a move with the rook.
-    KjRecord *record = record_of("shogi", "k8/9/9/9/9/9/9/9/K3R4 b - 1");
+    g_autoptr(KjRecord) record = record_of("shogi", "k8/9/9/9/9/9/9/9/K3R4 b - 1");
     play(record, "5i5e 9a8a 5e5f 8a9a 5f5i");
     assert_int_equal(kj_record_status(record).occurrences, 1);
     play(record, "9a8a 5i4i 8a9a 4i5i");
     assert_int_equal(kj_record_status(record).occurrences, 2);
-    kj_record_free(record);
 }
 
 /* Sente's rook drives the king up and down its file; every move of sente's is a check. */
@@ -183,43 +170,39 @@ TEST(same_board_with_other_side_to_move_is_another_position)
 TEST(perpetual_check_loses_when_the_evader_completes_it)
 {
     // [R1.15]
-    KjRecord *record = record_of("shogi", DRIVE);
+    g_autoptr(KjRecord) record = record_of("shogi", DRIVE);
     play_times(record, DRIVE_ROUND, 2);
     assert_ongoing(record);
     play(record, DRIVE_ROUND);
     assert_won(record, KJ_STATUS_PERPETUAL_CHECK, KJ_GOTE);
-    kj_record_free(record);
 }
 
 TEST(perpetual_check_loses_when_the_checker_completes_it)
 {
     // [R1.15]
-    KjRecord *record = record_of("shogi", "4k4/9/9/9/9/9/9/8R/4K4 b - 1");
+    g_autoptr(KjRecord) record = record_of("shogi", "4k4/9/9/9/9/9/9/8R/4K4 b - 1");
     play(record, "1h1a 5a5b 1a1b 5b5a");
     play_times(record, DRIVE_ROUND, 2);
     play(record, "1b1a");
     assert_int_equal(kj_record_status(record).occurrences, 4);
     assert_won(record, KJ_STATUS_PERPETUAL_CHECK, KJ_GOTE);
-    kj_record_free(record);
 }
 
 TEST(one_quiet_move_between_makes_it_plain_sennichite)
 {
     // [R1.15]
-    KjRecord *record = record_of("shogi", DRIVE);
+    g_autoptr(KjRecord) record = record_of("shogi", DRIVE);
     play(record, DRIVE_ROUND " 1b2b 5a4a 2b1b 4a5a " DRIVE_ROUND);
     assert_drawn(record, KJ_STATUS_REPETITION_DRAW);
-    kj_record_free(record);
 }
 
 TEST(quiet_move_before_the_first_occurrence_does_not_count)
 {
     // [R1.15]
-    KjRecord *record = record_of("shogi", "4k4/9/7R1/9/9/9/9/9/4K4 b - 1");
+    g_autoptr(KjRecord) record = record_of("shogi", "4k4/9/7R1/9/9/9/9/9/4K4 b - 1");
     play(record, "2c1c 5a4a 1c1b 4a5a");
     play_times(record, DRIVE_ROUND, 3);
     assert_won(record, KJ_STATUS_PERPETUAL_CHECK, KJ_GOTE);
-    kj_record_free(record);
 }
 
 /*
@@ -260,36 +243,33 @@ static KjRecord *play_mutual_perpetual(KjMutualPerpetual rule)
 TEST(mutual_perpetual_check_draws_by_default)
 {
     // [R1.16]
-    KjRecord *record = play_mutual_perpetual(KJ_MUTUAL_DRAW); // R1.16
+    g_autoptr(KjRecord) record = play_mutual_perpetual(KJ_MUTUAL_DRAW); // R1.16
     assert_drawn(record, KJ_STATUS_REPETITION_DRAW);
-    kj_record_free(record);
 }
 
 TEST(mutual_perpetual_check_may_lose_for_the_side_to_move)
 {
     // [R1.16]
-    KjRecord *record = play_mutual_perpetual(KJ_MUTUAL_MOVER_LOSES); // R1.16
+    g_autoptr(KjRecord) record = play_mutual_perpetual(KJ_MUTUAL_MOVER_LOSES); // R1.16
     assert_int_equal(kj_record_position(record)->side, KJ_SENTE);
     assert_won(record, KJ_STATUS_PERPETUAL_CHECK, KJ_GOTE);
-    kj_record_free(record);
 }
 
 TEST(minishogi_sennichite_wins_for_gote)
 {
     // [R4.3]
-    KjRecord *record = record_of("minishogi", kj_game_find("minishogi")->row->start); // R4.3
+    g_autoptr(KjRecord) record =
+        record_of("minishogi", kj_game_find("minishogi")->row->start); // R4.3
     play_times(record, "1e1d 5a5b 1d1e 5b5a", 2);
     assert_ongoing(record);
     play(record, "1e1d 5a5b 1d1e 5b5a");
     assert_won(record, KJ_STATUS_REPETITION_LOSS, KJ_GOTE);
-    kj_record_free(record);
 }
 
 TEST(minishogi_perpetual_check_by_gote_wins_for_sente)
 {
     // [R4.3]
-    KjRecord *record = record_of("minishogi", "4k/5/5/4r/K4 w - 1");
+    g_autoptr(KjRecord) record = record_of("minishogi", "4k/5/5/4r/K4 w - 1");
     play_times(record, "1d1e 5e5d 1e1d 5d5e", 3);
     assert_won(record, KJ_STATUS_PERPETUAL_CHECK, KJ_SENTE);
-    kj_record_free(record);
 }

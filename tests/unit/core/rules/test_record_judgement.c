@@ -25,50 +25,46 @@ static KjRecord *new_after_cycles(int cycles)
 
 TEST(cycle_comes_back_to_the_position_after_ply_1)
 {
-    KjRecord *record = new_after_cycles(1);
+    g_autoptr(KjRecord) record = new_after_cycles(1);
     assert_int_equal(kj_record_plies(record), 20);
     play(record, "6g5f");
     assert_int_equal(kj_record_status(record).occurrences, 2);
     assert_true(kj_position_equal(kj_record_position_at(record, 1), kj_record_position(record)));
     assert_ongoing(record);
-    kj_record_free(record);
 }
 
 TEST(every_sente_move_of_the_cycle_is_a_check)
 {
-    KjRecord *record = new_after_cycles(1);
+    g_autoptr(KjRecord) record = new_after_cycles(1);
     for (unsigned ply = 1; ply <= 19; ply += 2)
         assert_true(kj_record_status_at(record, ply).check);
-    kj_record_free(record);
 }
 
 TEST(pawn_drop_checks_and_leaves_one_reply)
 {
     // [R1.17]
-    KjRecord *record = new_after_cycles(3); // the drop is legal by default, R1.17
+    g_autoptr(KjRecord) record = new_after_cycles(3); // the drop is legal by default, R1.17
     assert_int_equal(kj_record_plies(record), 60);
     assert_true(kj_record_status(record).check);
     KjMoveList list;
     kj_gen_legal(kj_record_position(record), &list);
     assert_int_equal(list.n, 1);
     assert_int_equal(list.move[0], move_in(record, "6g5f"));
-    kj_record_free(record);
 }
 
 TEST(reply_at_ply_61_is_the_fourth_occurrence_and_loses)
 {
     // [R1.15] [R1.17]
-    KjRecord *record = new_after_cycles(3);
+    g_autoptr(KjRecord) record = new_after_cycles(3);
     assert_ongoing(record);
     play(record, "6g5f");
     assert_int_equal(kj_record_status(record).occurrences, 4);
     assert_won(record, KJ_STATUS_PERPETUAL_CHECK, KJ_GOTE);
-    kj_record_free(record);
 }
 
 TEST(solution_of_69_plies_mates_with_an_empty_hand)
 {
-    KjRecord *record = new_after_cycles(2);
+    g_autoptr(KjRecord) record = new_after_cycles(2);
     play(record, "6g5f " ROUND_WITHOUT_DROP);
     assert_int_equal(kj_record_plies(record), 59);
     play(record, "4e4d " LAST_NINE);
@@ -77,7 +73,6 @@ TEST(solution_of_69_plies_mates_with_an_empty_hand)
     assert_true(kj_record_position(record)->hand[KJ_SENTE] == 0);
     for (unsigned ply = 0; ply <= 69; ply++)
         assert_in_range(kj_record_status_at(record, ply).occurrences, 1, 3);
-    kj_record_free(record);
 }
 
 TEST(author_has_the_drop_of_ply_60_illegal)
@@ -85,7 +80,7 @@ TEST(author_has_the_drop_of_ply_60_illegal)
     // [R1.17] the reply would be sente's perpetual check, so the drop is taken to mate
     KjGame game = *kj_game_find("shogi");
     game.rules.perpetual_is_drop_mate = true;
-    KjRecord *record = record_from(&game, DIAGRAM);
+    g_autoptr(KjRecord) record = record_from(&game, DIAGRAM);
     play(record, "B*5f " ROUND_WITHOUT_DROP " P*5f 6g5f " ROUND_WITHOUT_DROP " P*5f 6g5f");
     assert_int_equal(kj_record_plies(record), 41);
     play(record, ROUND_WITHOUT_DROP);
@@ -93,5 +88,4 @@ TEST(author_has_the_drop_of_ply_60_illegal)
     assert_int_equal(try_move(record, "P*5f"), KJ_MOVE_DROP_MATE);
     play(record, "4e4d " LAST_NINE);
     assert_won(record, KJ_STATUS_CHECKMATE, KJ_SENTE);
-    kj_record_free(record);
 }

@@ -114,14 +114,12 @@ TEST(rooks_and_bishops_slide_and_promoted_also_step)
     // [R1.2]
     const char *rook = "5a 5b 5c 5d 5f 5g 5h 5i 1e 2e 3e 4e 6e 7e 8e 9e";
     const char *bishop = "1a 2b 3c 4d 6f 7g 8h 9i 9a 8b 7c 6d 4f 3g 2h 1i";
-    char *dragon = g_strconcat(rook, " 4d 6d 4f 6f", NULL);
-    char *horse = g_strconcat(bishop, " 5d 4e 6e 5f", NULL);
+    g_autofree char *dragon = g_strconcat(rook, " 4d 6d 4f 6f", NULL);
+    g_autofree char *horse = g_strconcat(bishop, " 5d 4e 6e 5f", NULL);
     assert_goes("shogi", ALONE("R"), "5e", rook);
     assert_goes("shogi", ALONE("B"), "5e", bishop);
     assert_goes("shogi", ALONE("+R"), "5e", dragon);
     assert_goes("shogi", ALONE("+B"), "5e", horse);
-    g_free(dragon);
-    g_free(horse);
 }
 
 TEST(nifu_counts_own_unpromoted_pawns_only)
@@ -287,12 +285,11 @@ TEST(princess_and_knight_of_ogi)
 {
     // [R3.2]
     const char *princess = "c5 b6 a7 e5 f6 g7 h8 c3 b2 a1 e3 f2 g1 c6 e6 b5 f5 b3 f3 c2 e2";
-    char *promoted = g_strconcat(princess, " d5 c4 e4 d3", NULL);
+    g_autofree char *promoted = g_strconcat(princess, " d5 c4 e4 d3", NULL);
     assert_goes("ogi", "8/8/8/8/3I4/8/8/8 b - 1", "d4", princess);
     assert_goes("ogi", "8/8/8/8/3+I4/8/8/8 b - 1", "d4", promoted);
     assert_goes("ogi", "8/8/8/8/3N4/8/8/8 b - 1", "d4", "c6 e6");
     assert_goes("ogi", "8/8/8/8/3n4/8/8/8 w - 1", "d4", "c2 e2");
-    g_free(promoted);
 }
 
 TEST(promotion_in_ogi_is_free_but_for_dead_pieces)
@@ -409,10 +406,9 @@ TEST(only_the_last_royal_piece_must_be_safe)
     assert_illegal("suizo", "4r4/9/9/9/9/E8/9/9/4K4 b - 1", "9f9e", KJ_MOVE_LEAVES_CHECK);
     assert_legal("suizo", "4r4/9/9/9/9/+E8/9/9/4K4 b - 1", "9f9e");
     assert_illegal("suizo", "9/7k1/6E2/9/9/9/9/9/9 b - 1", "3c2c+", KJ_MOVE_LEAVES_CHECK);
-    KjRecord *record = record_of("suizo", "4k4/4G4/9/9/9/9/9/9/+e3R4 w - 1");
+    g_autoptr(KjRecord) record = record_of("suizo", "4k4/4G4/9/9/9/9/9/9/+e3R4 w - 1");
     play(record, "9i9h 5b5a");
     assert_false(kj_record_status(record).over); // the prince is left
-    kj_record_free(record);
 }
 
 TEST(pawns_may_be_dropped_on_one_of_two_royal_pieces)
@@ -431,10 +427,9 @@ TEST(princes_can_try)
     // [R14.9]
     KjGame game = *kj_game_find("suizo");
     game.rules.try_rule = KJ_TRY_ON;
-    KjRecord *record = record_from(&game, "9/4+E4/9/9/9/9/9/9/k7K b - 1");
+    g_autoptr(KjRecord) record = record_from(&game, "9/4+E4/9/9/9/9/9/9/k7K b - 1");
     play(record, "5b5a");
     assert_won(record, KJ_STATUS_TRY, KJ_SENTE);
-    kj_record_free(record);
 }
 
 TEST(taken_elephants_go_where_the_switches_say)
@@ -494,12 +489,11 @@ TEST(perft_counts_promotion_and_privilege_as_two_moves)
 TEST(perft_does_not_look_at_repetition)
 {
     // [R11.4] gote's only move would repeat, which ends the game but not the count
-    KjRecord *record = record_of("ogi", "7K/8/8/8/8/8/nnn5/k1l5 b - 1");
+    g_autoptr(KjRecord) record = record_of("ogi", "7K/8/8/8/8/8/nnn5/k1l5 b - 1");
     play(record, "h8g8 a1b1 g8g7 b1a1 g7g8");
     assert_won(record, KJ_STATUS_IMMOBILE, KJ_SENTE);
     KjPosition pos = *kj_record_position(record);
     assert_int_equal(kj_perft(&pos, 1), 1);
-    kj_record_free(record);
 }
 
 TEST(switches_have_the_defaults_of_the_table)

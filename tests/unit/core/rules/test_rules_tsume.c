@@ -39,16 +39,14 @@ static Answer solve_as(const KjGame *game, const char *sfen, Ask ask)
     // A limit no answer below comes near to, so that a fault of the search ends.
     KjLimits limits = {.nodes = ask.nodes ? ask.nodes : 5000000};
     GError *error = NULL;
-    KjSolver *solver = kj_solver_new(&options, &error);
+    g_autoptr(KjSolver) solver = kj_solver_new(&options, &error);
     if (!solver)
         fail_msg("%s", error->message);
-    KjResult result;
+    g_auto(KjResult) result;
     kj_solver_set_past(solver, &start, moves, n_moves);
     kj_solver_solve(solver, &root, ask.gote_attacks ? KJ_GOTE : KJ_SENTE, &limits, &result);
     Answer answer = {result.verdict, result.cause, result.pure_plies, result.n_line,
                      result.plies_proved};
-    kj_result_clear(&result);
-    kj_solver_free(solver);
     return answer;
 }
 

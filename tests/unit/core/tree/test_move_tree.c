@@ -146,7 +146,7 @@ static KjMoveTree *new_record(void)
 {
     static const char *const moves[] = {"7g7f", "3c3d", "2g2f"};
     KjMoveTree *tree = new_tree();
-    KjMoveCursor cursor;
+    g_auto(KjMoveCursor) cursor;
     KjMove move;
     kj_move_cursor_init(&cursor, tree);
     for (unsigned i = 0; i < G_N_ELEMENTS(moves); i++) {
@@ -162,7 +162,6 @@ static KjMoveTree *new_record(void)
     assert_true(kj_usi_move_read(&cursor.position, "8c8d", &move, NULL));
     assert_true(kj_move_cursor_play(&cursor, move, NULL));
     kj_move_tree_stamp(tree, 5);
-    kj_move_cursor_clear(&cursor);
     return tree;
 }
 
@@ -275,7 +274,7 @@ static bool has_all(const KjMoveNode *node, const KjMoveNode *of)
 
 TEST(any_edits_come_back_from_the_record)
 {
-    GRand *rand = g_rand_new_with_seed(17);
+    g_autoptr(GRand) rand = g_rand_new_with_seed(17);
     for (unsigned round = 0; round < 40; round++) {
         g_autoptr(KjMoveTree) record = new_record();
         g_autoptr(KjMoveTree) tree = kj_move_tree_to_edit(record);
@@ -292,7 +291,6 @@ TEST(any_edits_come_back_from_the_record)
         assert_true(has_all(tree->root, back->root));
         assert_int_equal(back->nodes->len, tree->nodes->len);
     }
-    g_rand_free(rand);
 }
 
 static unsigned n_notes(const KjMoveNode *node)

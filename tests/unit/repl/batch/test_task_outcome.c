@@ -24,7 +24,7 @@ static void *stop_later(void *data)
 static gint64 run_task(KjTaskEngine *engine, const char *position, gulong microseconds,
                        KjTaskOutcome *out)
 {
-    KjPositionText text;
+    g_auto(KjPositionText) text;
     KjPosition root;
     assert_true(kj_position_text_read(position, NULL, &text, NULL));
     kj_position_text_end(&text, &root);
@@ -41,7 +41,6 @@ static gint64 run_task(KjTaskEngine *engine, const char *position, gulong micros
     gint64 took = g_get_monotonic_time() - begun;
     if (thread)
         g_thread_join(thread);
-    kj_position_text_clear(&text);
     return took;
 }
 

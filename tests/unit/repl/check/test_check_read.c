@@ -76,7 +76,7 @@ static const Case cases[] = {
 static void check(const Case *c, const KjPosition *root, KjReport *out)
 {
     const KjSolverOptions solving = {.memory_mib = 16};
-    KjSolver *solver = NULL;
+    g_autoptr(KjSolver) solver = NULL;
     KjHisshi *hisshi = c->hisshi ? kj_hisshi_with_solver(&solving, &solver, NULL) : NULL;
     solver = c->hisshi ? solver : kj_solver_new(&solving, NULL);
     assert_non_null(solver);
@@ -100,7 +100,6 @@ static void check(const Case *c, const KjPosition *root, KjReport *out)
     const KjLimits limits = {.nodes = c->nodes};
     kj_check(solver, root, KJ_SENTE, &options, &limits, out);
     kj_hisshi_free(hisshi);
-    kj_solver_free(solver);
 }
 
 TEST(what_was_written_is_read_back)
@@ -150,7 +149,7 @@ TEST(details_of_kanju_check_1)
             "{\"change\":\"remove\",\"piece\":\"P\",\"square\":\"2b\",\"state\":\"yes\"},"
             "{\"change\":\"remove\",\"piece\":\"S\",\"square\":\"hand\",\"state\":\"yes\"}]}",
             rows[i].code, rows[i].details);
-        KjReport report;
+        g_auto(KjReport) report;
         assert_true(kj_check_read(json, &root, &report));
         assert_int_equal(report.verdict, KJ_WORK_UNSOUND);
         assert_int_equal(report.findings->len, 1);
@@ -161,7 +160,6 @@ TEST(details_of_kanju_check_1)
         assert_int_equal(finding->detail.kind, rows[i].detail.kind);
         assert_int_equal(finding->detail.a, rows[i].detail.a);
         assert_int_equal(finding->detail.b, rows[i].detail.b);
-        kj_report_clear(&report);
     }
 }
 
@@ -181,10 +179,9 @@ TEST(reports_that_cannot_be)
         "\"spares\":[7,{\"piece\":\"X\"}],\"themes\":[{}],\"difficulty\":[7]}",
     };
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
-        KjReport report;
+        g_auto(KjReport) report;
         bool read = kj_check_read(texts[i], &root, &report);
         assert_int_equal(read, i >= 2);
         assert_int_equal(report.findings->len, 0);
-        kj_report_clear(&report);
     }
 }

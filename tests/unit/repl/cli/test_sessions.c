@@ -12,7 +12,7 @@
 
 TEST(a_killed_session_comes_back)
 {
-    Terminal *terminal = terminal_begin_at_prompt();
+    g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\r" MATE "name one\rplay G*2b\r");
     terminal_expect(terminal, "△1> ");
     terminal_type(terminal, "say sa\"\"fe\r");
@@ -27,12 +27,11 @@ TEST(a_killed_session_comes_back)
     terminal_type(terminal, "undo\rnames\r");
     terminal_expect(terminal, "one  7k1/");
     terminal_expect(terminal, "▲0> ");
-    terminal_quit(terminal);
 }
 
 TEST(a_kill_in_the_editor_loses_nothing)
 {
-    Terminal *terminal = terminal_begin_at_prompt();
+    g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\rnew empty --variant ogi\redit\r");
     terminal_expect(terminal, "Enter or q: done");
     terminal_type(terminal, "48K");
@@ -52,7 +51,6 @@ TEST(a_kill_in_the_editor_loses_nothing)
     terminal_type(terminal, "\x10\x10\x10\x10\x10");
     terminal_expect(terminal, "new empty --variant ogi");
     terminal_type(terminal, "\r");
-    terminal_quit(terminal);
 }
 
 TEST(sessions_side_by_side_keep_to_themselves)
@@ -64,7 +62,7 @@ TEST(sessions_side_by_side_keep_to_themselves)
     terminal_type(two, "echo off\rnew; place S 5e\rsay t\"\"wo\r");
     terminal_expect(two, "two\r\n");
     terminal_end(one, SIGKILL);
-    Terminal *three = terminal_begin_at_prompt();
+    g_autoptr(Terminal) three = terminal_begin_at_prompt();
     terminal_type(three, "echo off\rrestore\r");
     terminal_expect(three, ", in another terminal");
     terminal_expect(three, "4k4/9/9/9/4S4/9");
@@ -73,7 +71,6 @@ TEST(sessions_side_by_side_keep_to_themselves)
     terminal_expect(three, "restored: ");
     terminal_expect(three, "4k4/9/9/9/4G4/9");
     terminal_end(two, SIGKILL);
-    terminal_quit(three);
 }
 
 TEST(yesterday_is_there_after_a_change)
@@ -133,7 +130,7 @@ TEST(verdicts_and_the_collection_come_back)
 {
     g_autofree char *list = g_build_filename(terminal_folder, "list.tsv", NULL);
     assert_true(g_file_set_contents(list, "9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1\n", -1, NULL));
-    Terminal *terminal = terminal_begin_at_prompt();
+    g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
     g_autofree char *typed = g_strdup_printf("echo off\ropen %s\rremove 1h; put; history\r", list);
     terminal_type(terminal, typed);
     terminal_expect(terminal, "sound, 3 plies");
@@ -148,14 +145,13 @@ TEST(verdicts_and_the_collection_come_back)
     terminal_type(terminal, "restore 1\rset nodes 1\runset nodes\rhistory; effect\r");
     terminal_expect(terminal, "sound, 3 plies");
     terminal_expect(terminal, "gone: "); // of which the session has kept no words
-    terminal_quit(terminal);
 }
 
 #define HARD "9/8l/7l1/7k1/7B1/8S/9/9/9 b B2G2r2g3s4n2l18p 1\r"
 
 TEST(quit_asks_for_jobs_and_keeps_them)
 {
-    Terminal *terminal = terminal_begin_at_prompt();
+    g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\r" HARD "check --no-themes\r");
     terminal_expect(terminal, "[1] in the background");
     terminal_type(terminal, "quit\r");
@@ -183,14 +179,13 @@ TEST(quit_asks_for_jobs_and_keeps_them)
     terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\rrestore\r");
     terminal_expect(terminal, "job left: check --no-themes");
-    terminal_quit(terminal);
 }
 
 TEST(who_hangs_up_loses_no_job)
 {
     static const int signals[] = {SIGHUP, SIGTERM};
     for (size_t i = 0; i < G_N_ELEMENTS(signals); i++) {
-        Terminal *terminal = terminal_begin_at_prompt();
+        g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
         terminal_type(terminal, "echo off\r" HARD "check --no-themes\r");
         terminal_expect(terminal, "[1] in the background");
         terminal_expect(terminal, " moves decided"); // it has found something that can be kept
@@ -199,7 +194,6 @@ TEST(who_hangs_up_loses_no_job)
         terminal = terminal_begin_at_prompt();
         terminal_type(terminal, "echo off\rrestore 1\rresume\r");
         terminal_expect(terminal, "goes on after ");
-        terminal_quit(terminal);
     }
 }
 

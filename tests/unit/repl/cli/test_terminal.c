@@ -14,61 +14,56 @@
 
 TEST(the_prompt_tells_game_side_and_ply)
 {
-    Terminal *terminal = terminal_begin();
+    g_autoptr(Terminal) terminal = terminal_begin();
     terminal_expect(terminal, "shogi ▲0> ");
     terminal_type(terminal, "7g7f\r");
     terminal_expect(terminal, "最終手");
     terminal_expect(terminal, "shogi △1> ");
-    terminal_quit(terminal);
 }
 
 TEST(tab_completes_commands_and_moves)
 {
-    Terminal *terminal = terminal_begin_at_prompt();
+    g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "posi\t\r");
     terminal_expect(terminal, "lnsgkgsnl/1r5b1/");
     terminal_type(terminal, "echo off\rplay 2g\t\r");
     terminal_expect(terminal, "shogi △1> ");
-    terminal_quit(terminal);
 }
 
 TEST(page_keys_search_lines_that_begin_alike)
 {
-    Terminal *terminal = terminal_begin_at_prompt();
+    g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "say fir\"\"st\rstatus\r");
     terminal_expect(terminal, "status\r\n");
     terminal_expect(terminal, "> ");
     terminal_type(terminal, "sa\033[5~\005 again\r");
     terminal_expect(terminal, "first again\r\n");
-    terminal_quit(terminal);
 }
 
 TEST(a_key_without_meaning_ends_a_search_of_the_history)
 {
-    Terminal *terminal = terminal_begin_at_prompt();
+    g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "say uniq\"\"ue\r");
     terminal_expect(terminal, "unique\r\n");
     terminal_expect(terminal, "> "); // before it keys are the terminal's
     terminal_type(terminal, "\022uniq\033[Z\022uniq\033y\022uniq\033\007\r");
     terminal_expect(terminal, "unique\r\n");
-    terminal_quit(terminal);
 }
 
 TEST(ctrl_c_gives_up_a_paste_that_never_ends)
 {
-    Terminal *terminal = terminal_begin_at_prompt();
+    g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "\033[200~say no\nsay neither\n");
     terminal_type(terminal, "\003");
     terminal_expect(terminal, "^C");
     terminal_type(terminal, "\033[200~say twi\"\"ce\rsay thri\"\"ce\033[201~\r");
     terminal_expect(terminal, "twice\r\n");
     terminal_expect(terminal, "thrice\r\n");
-    terminal_quit(terminal);
 }
 
 TEST(ctrl_c_stops_the_search_and_never_the_shell)
 {
-    Terminal *terminal = terminal_begin_at_prompt();
+    g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "perft 30\r");
     terminal_expect(terminal, "[1] in the background");
     terminal_expect(terminal, "> ");
@@ -78,12 +73,11 @@ TEST(ctrl_c_stops_the_search_and_never_the_shell)
     terminal_expect(terminal, "^C");
     terminal_type(terminal, "say ali\"\"ve\r");
     terminal_expect(terminal, "alive\r\n");
-    terminal_quit(terminal);
 }
 
 TEST(what_another_command_follows_is_waited_for)
 {
-    Terminal *terminal = terminal_begin_at_prompt();
+    g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off; position '9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'\r");
     terminal_type(terminal, "trim --no-diagram; candidate\r");
     terminal_expect(terminal, "reductions: 1");
@@ -95,12 +89,11 @@ TEST(what_another_command_follows_is_waited_for)
     terminal_type(terminal, "\x03say ali\"\"ve\r");
     terminal_expect(terminal, "alive\r\n");
     assert_null(strstr(terminal->seen->str, "never\r\n"));
-    terminal_quit(terminal);
 }
 
 TEST(a_result_leaves_the_line_being_typed)
 {
-    Terminal *terminal = terminal_begin_at_prompt();
+    g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\r");
     terminal_type(terminal, "perft 3\rsay typed whi\"\"le");
     terminal_expect(terminal, "[1] perft 3  lnsgkgsnl/");
@@ -109,12 +102,11 @@ TEST(a_result_leaves_the_line_being_typed)
     terminal_expect(terminal, "> say typed whi\"\"le");
     terminal_type(terminal, " searching\r");
     terminal_expect(terminal, "typed while searching\r\n");
-    terminal_quit(terminal);
 }
 
 TEST(enter_begins_no_search_that_runs)
 {
-    Terminal *terminal = terminal_begin();
+    g_autoptr(Terminal) terminal = terminal_begin();
     terminal_expect(terminal, "'help' lists the commands");
     terminal_expect(terminal, "> ");
     terminal_type(terminal, "echo off\rperft 30\r");
@@ -128,24 +120,22 @@ TEST(enter_begins_no_search_that_runs)
     terminal_expect(terminal, "[2] in the background");
     terminal_type(terminal, "stop\r");
     terminal_expect(terminal, "(stopped)  lnsgkgsnl/");
-    terminal_quit(terminal);
 }
 
 TEST(a_wrong_paste_takes_no_command_with_it)
 {
-    Terminal *terminal = terminal_begin_at_prompt();
+    g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\r手合割：平手\r1 ７六飛(77)\rsay still he\"\"re\r");
     terminal_expect(terminal, "pasted: line 2: column 5");
     terminal_expect(terminal, "still here\r\n");
     terminal_type(terminal, "|v玉|一\rsay and he\"\"re\r");
     terminal_expect(terminal, "not whole");
     terminal_expect(terminal, "and here\r\n");
-    terminal_quit(terminal);
 }
 
 TEST(the_board_is_drawn_after_editing)
 {
-    Terminal *terminal = terminal_begin_at_prompt();
+    g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "watch on\rnew\r");
     terminal_expect(terminal, "[no mate]> ");
     terminal_type(terminal, "edit\r");
@@ -157,7 +147,6 @@ TEST(the_board_is_drawn_after_editing)
     terminal_expect(terminal, "\033[?1049l");
     terminal_expect(terminal, "| ・ ・ ・ ・ 歩 ・ ・ ・ ・|五");
     terminal_expect(terminal, "[no mate]> ");
-    terminal_quit(terminal);
 }
 
 TEST(long_output_goes_to_the_pager)
@@ -191,28 +180,26 @@ TEST(long_output_goes_to_the_pager)
 
 TEST(clear_clears_the_screen_and_no_board)
 {
-    Terminal *terminal = terminal_begin_at_prompt();
+    g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\rplay 7g7f\rclear\rposition\r");
     terminal_expect(terminal, "\033[H\033[2J");
     terminal_expect(terminal, "moves 7g7f");
-    terminal_quit(terminal);
 }
 
 TEST(a_dumb_terminal_has_no_screen)
 {
-    Terminal *terminal = terminal_begin_on("dumb");
+    g_autoptr(Terminal) terminal = terminal_begin_on("dumb");
     terminal_expect(terminal, "> ");
     terminal_type(terminal, "edit\r");
     terminal_expect(terminal, "no terminal to edit on");
     terminal_type(terminal, "browse\r");
     terminal_expect(terminal, "no terminal to browse on");
     assert_null(strstr(terminal->seen->str, "\033[?1049h"));
-    terminal_quit(terminal);
 }
 
 TEST(enter_repeats_and_a_resize_is_survived)
 {
-    Terminal *terminal = terminal_begin_at_prompt();
+    g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\rplay 7g7f 3c3d\rback\r");
     terminal_expect(terminal, "△1> ");
     terminal_type(terminal, "\r");
@@ -225,12 +212,11 @@ TEST(enter_repeats_and_a_resize_is_survived)
     // help is folded to the new width
     terminal_type(terminal, "help jobs\r");
     terminal_expect(terminal, "On a terminal what may take long runs in\r\n");
-    terminal_quit(terminal);
 }
 
 TEST(the_light_is_in_the_prompt)
 {
-    Terminal *terminal = terminal_begin_at_prompt();
+    g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\rset complete-hands on\rset profile strict\rwatch on\r" MATE);
     // mate at once by the gold, and by four other moves later
     terminal_expect(terminal, "[mate 1, 2 defects (4 cooks)");
@@ -238,36 +224,33 @@ TEST(the_light_is_in_the_prompt)
     terminal_expect(terminal, "[mate 5, sound");
     terminal_type(terminal, "new\r");
     terminal_expect(terminal, "[no mate]> ");
-    terminal_quit(terminal);
 }
 
 TEST(the_prompt_knows_what_a_job_has_proved)
 {
-    Terminal *terminal = terminal_begin_at_prompt();
+    g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\r6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1\rsolve\r");
     terminal_expect(terminal, "shogi ▲0 [mate 3]> ");
     terminal_type(terminal, "forward\r");
     terminal_expect(terminal, "shogi △1 [mate 2]> ");
     terminal_type(terminal, "back\rgive b P\r");
     terminal_expect(terminal, "shogi ▲0> ");
-    terminal_quit(terminal);
 }
 
 TEST(a_check_runs_while_typing)
 {
-    Terminal *terminal = terminal_begin_at_prompt();
+    g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\r" MATE "G*2b\rcheck --profile strict\rsay typed whi\"\"le");
     terminal_expect(terminal, "[1] check --profile strict  7k1/9/6B1R/9/9/9/9/9/9 b G");
     terminal_expect(terminal, "unsound");
     terminal_expect(terminal, "> say typed whi\"\"le");
     terminal_type(terminal, " checking\r");
     terminal_expect(terminal, "typed while checking\r\n");
-    terminal_quit(terminal);
 }
 
 TEST(the_solution_is_browsed_with_keys)
 {
-    Terminal *terminal = terminal_begin_at_prompt();
+    g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\r6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1\rbrowse\r");
     terminal_expect(terminal, "mate in 3: ▲１二飛 △２一玉 ▲３二銀");
     terminal_type(terminal, "\033[B\033[B");
@@ -296,13 +279,12 @@ TEST(the_solution_is_browsed_with_keys)
     terminal_expect(terminal, "▲2 [mate 1]> ");
     terminal_type(terminal, "variations\r");
     terminal_expect(terminal, "1  ▲３二銀");
-    terminal_quit(terminal);
 }
 
 /* The defence answers a check that mates, of another it is said why it does not; until the mate. */
 TEST(a_person_plays_against_the_defence)
 {
-    Terminal *terminal = terminal_begin_at_prompt();
+    g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\r6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1\rbrowse play\r");
     terminal_expect(terminal, "mate in 3: your move");
     terminal_type(terminal, "\r"); // the horse, the first of the checks
@@ -326,14 +308,13 @@ TEST(a_person_plays_against_the_defence)
     terminal_expect(terminal, "mated in 3 plies: solved");
     terminal_type(terminal, "q");
     terminal_expect(terminal, "\033[?1049l");
-    terminal_quit(terminal);
 }
 
 /* Play begins where one is: the defence answers if it is its turn, and there is none without a
  * mate; a mate that takes longer goes on. */
 TEST(play_begins_at_any_place)
 {
-    Terminal *terminal = terminal_begin_at_prompt();
+    g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\r6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1\rR*1b\r");
     terminal_type(terminal, "browse play\r");
     terminal_expect(terminal, "△２一玉: mate in 1 more");
@@ -357,12 +338,11 @@ TEST(play_begins_at_any_place)
     terminal_expect(terminal, "no king on the board");
     terminal_type(terminal, "q");
     terminal_expect(terminal, "\033[?1049l");
-    terminal_quit(terminal);
 }
 
 TEST(the_cursor_enters_a_problem)
 {
-    Terminal *terminal = terminal_begin_at_prompt();
+    g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\rnew empty\redit\r");
     terminal_expect(terminal, "Enter or q: done");
     terminal_type(terminal, "21K33b");
@@ -371,19 +351,17 @@ TEST(the_cursor_enters_a_problem)
     terminal_expect(terminal, "\033[?1049l");
     terminal_type(terminal, "position\r");
     terminal_expect(terminal, "7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1");
-    terminal_quit(terminal);
 }
 
 TEST(the_editor_begins_a_board_of_another_game)
 {
-    Terminal *terminal = terminal_begin_at_prompt();
+    g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\redit --variant suizo\r");
     terminal_expect(terminal, "Enter or q: done");
     terminal_type(terminal, "54e62E+q");
     terminal_expect(terminal, "\033[?1049l");
     terminal_type(terminal, "position\r");
     terminal_expect(terminal, "4k4/3+e5/9/4E4/9/9/9/9/9 b 2r2b4g4s4n4l18p 1");
-    terminal_quit(terminal);
 }
 
 /* ---- characters of ambiguous width ---- */
@@ -425,17 +403,16 @@ TEST(width_is_what_the_terminal_answers)
     terminal_expect(wide, "▲0> ");
     expect_columns(wide, "\b\b");
     terminal_quit(wide);
-    Terminal *narrow = begin_answering("\033[7;2R");
+    g_autoptr(Terminal) narrow = begin_answering("\033[7;2R");
     expect_columns(narrow, "\b\b");
     terminal_type(narrow, "set width wide\r");
     terminal_expect(narrow, "▲0> ");
     expect_columns(narrow, "\b\b\b\b");
-    terminal_quit(narrow);
 }
 
 TEST(a_late_answer_is_no_typing)
 {
-    Terminal *terminal = terminal_begin();
+    g_autoptr(Terminal) terminal = terminal_begin();
     terminal_expect(terminal, "\033[6n");
     terminal_expect(terminal, "▲0> ");
     expect_columns(terminal, "\b\b");
@@ -444,7 +421,6 @@ TEST(a_late_answer_is_no_typing)
     terminal_expect(terminal, "echo off\r\n");
     terminal_expect(terminal, "▲0> ");
     expect_columns(terminal, "\b\b\b\b");
-    terminal_quit(terminal);
 }
 
 /* Whether the terminal was asked before the prompt came. */

@@ -217,12 +217,11 @@ static char *after_put(const char *name, const char *text, const KjMoveTree *tre
 
 static KjMoveTree *tree_of_text(const char *text)
 {
-    KjPositionText position;
+    g_auto(KjPositionText) position;
     assert_true(kj_position_text_read(text, NULL, &position, NULL));
     KjMoveTree *tree = kj_move_tree_new(&position.start);
     for (unsigned i = 0; i < position.n_moves; i++)
         kj_move_tree_play(tree, position.moves[i]);
-    kj_position_text_clear(&position);
     return tree;
 }
 
@@ -412,7 +411,7 @@ static void assert_tree(const KjCollection *collection, const KjMoveTree *tree, 
 
 static void try_tree(KjFormat format, guint32 seed)
 {
-    GRand *rand = g_rand_new_with_seed(seed);
+    g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
     g_autoptr(KjMoveTree) tree = tree_of_text("startpos");
     for (unsigned i = 0; i < 24; i++)
         change_somewhere(tree, rand, false);
@@ -430,7 +429,6 @@ static void try_tree(KjFormat format, guint32 seed)
         put(collection, tree);
     }
     assert_tree(collection, tree, name);
-    g_rand_free(rand);
 }
 
 TEST(any_tree_is_put_and_read_again)

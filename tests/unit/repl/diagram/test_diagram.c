@@ -46,7 +46,7 @@ static const Case cases[] = {
 
 static KjDrawing *draw(const Case *c)
 {
-    KjPositionText text;
+    g_auto(KjPositionText) text;
     KjPosition position;
     g_autoptr(GError) error = NULL;
     assert_true(kj_position_text_read(c->position, kj_game_find(c->variant), &text, &error));
@@ -54,7 +54,6 @@ static KjDrawing *draw(const Case *c)
     KjDiagram diagram = c->diagram;
     diagram.position = &position;
     diagram.last = kj_position_text_last(&text);
-    kj_position_text_clear(&text);
     return kj_diagram_draw(&diagram);
 }
 
@@ -108,11 +107,10 @@ TEST(hands_shown)
         {"4k/4P/5/5/K4 b G 1", KJ_HANDS_BOTH},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
-        KjPositionText text;
+        g_auto(KjPositionText) text;
         assert_true(
             kj_position_text_read(rows[i].position, kj_game_find("minishogi"), &text, NULL));
         assert_int_equal(kj_diagram_hands(KJ_HANDS_AUTO, &text.start), rows[i].hands);
-        kj_position_text_clear(&text);
     }
 }
 

@@ -127,7 +127,7 @@ TEST(moves_that_end_the_game_have_nothing_after_them)
         {"ogi", "8/k7/1R6/8/8/8/8/7K w - 1 moves a7b7", NULL, NULL}, // it can be taken, no more
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        KjPositionText text;
+        g_auto(KjPositionText) text;
         if (!kj_position_text_read(cases[i].text, kj_game_find(cases[i].game), &text, NULL))
             fail_msg("%s", cases[i].text);
         g_autofree char *after = kj_position_over_text(&text, KJ_MAY_END);
@@ -137,19 +137,17 @@ TEST(moves_that_end_the_game_have_nothing_after_them)
         assert_true(!mated == (!over || strstr(over, "checkmate")));
         assert_true(!after || strstr(after, cases[i].after));
         assert_true(!over || strstr(over, cases[i].goes_on));
-        kj_position_text_clear(&text);
     }
 }
 
 /* With its switch off a try is a move as any other. */
 TEST(the_switches_say_what_ends_the_game)
 {
-    KjPositionText text;
+    g_auto(KjPositionText) text;
     KjGame game = *kj_game_find("56shogi");
     game.rules.try_rule = KJ_TRY_OFF;
     assert_true(kj_position_text_read("5/2K2/5/5/5/4k b - 1 moves 3b3a 1f1e", &game, &text, NULL));
     assert_null(kj_position_over_text(&text, KJ_GOES_ON));
-    kj_position_text_clear(&text);
 }
 
 TEST(a_possible_position_has_no_fault)

@@ -7,9 +7,9 @@
 #include <stdio.h>
 
 #include "core/format/sfen.h"
-#include "core/rules/record.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/rules/bridge.h"
+#include "tests/support/rules/record_text.h"
 #include "tests/support/solver/loops.h"
 
 enum { SEED = 20261122, WANTED = 40 };
@@ -52,12 +52,11 @@ TEST(variations_mate_by_the_law_too)
         if (r->verdict == KJ_MATE && r->decided_by == KJ_BY_REPETITION && r->line_complete) {
             n++;
             g_autoptr(KjMoveTree) tree = kj_solution_tree(solver, &request, &limits, &job);
-            KjRecord *record = kj_record_new(&input.position);
+            g_autoptr(KjRecord) record = kj_record_new(&input.position);
             if (!replay(record, tree->root, &ends)) {
                 g_autofree char *sfen = kj_sfen_write(&input.position, 1);
                 fail_msg("a branch that does not mate by the law: %s", sfen);
             }
-            kj_record_free(record);
         }
         kj_result_clear(&job.result);
     }

@@ -56,10 +56,9 @@ static void end(Scene *scene)
 /* The plies known for a question, 0 nothing. */
 static unsigned known(const Scene *scene, const KjQuestion *question, bool settled)
 {
-    KjResult result;
+    g_auto(KjResult) result;
     bool found = kj_solver_cache_recall(scene->cache, question, settled, &result);
     unsigned plies = found ? result.plies : 0;
-    kj_result_clear(&result);
     return plies;
 }
 

@@ -16,10 +16,9 @@ typedef struct {
 static Bench open_on(const char *text)
 {
     Bench b = {.bench = kj_workbench_new()};
-    KjPositionText read;
+    g_auto(KjPositionText) read;
     assert_true(kj_position_text_read(text, NULL, &read, NULL));
     kj_workbench_change(b.bench, kj_move_tree_new(&read.start));
-    kj_position_text_clear(&read);
     return b;
 }
 

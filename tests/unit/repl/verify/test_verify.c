@@ -48,9 +48,8 @@ static GByteArray *certify(const Header *header, int plies, const char *claim)
 
 static KvResult verify_claim(const Header *header, int plies, const char *claim)
 {
-    GByteArray *bytes = certify(header, plies, claim);
+    g_autoptr(GByteArray) bytes = certify(header, plies, claim);
     KvResult result = verify(bytes->data, bytes->len);
-    g_byte_array_unref(bytes);
     return result;
 }
 
@@ -210,7 +209,7 @@ static void assert_true_claim(const uint8_t *data, size_t size, const KvResult *
 static void flip_all(const Header *h, int plies)
 {
     g_autofree char *claim = claim_of("shortest", plies);
-    GByteArray *bytes = certify(h, plies, claim);
+    g_autoptr(GByteArray) bytes = certify(h, plies, claim);
     unsigned valid = 0, n = MIN(bytes->len, MOST_FLIPPED);
     for (unsigned i = 0; i < n; i++) {
         for (unsigned bit = 0; bit < 8; bit++) {
@@ -225,7 +224,6 @@ static void flip_all(const Header *h, int plies)
     }
     // Nearly all changes are noticed.
     assert_true(valid < n);
-    g_byte_array_unref(bytes);
 }
 
 TEST(any_bit_turned_over_is_noticed_or_leaves_a_proof)
@@ -241,14 +239,13 @@ TEST(certificate_cut_short_or_continued_is_refused)
         EACH_PROBLEM(i)
         {
             g_autofree char *claim = claim_of("shortest", problems[i].plies);
-            GByteArray *bytes = certify(&problems[i].h, problems[i].plies, claim);
+            g_autoptr(GByteArray) bytes = certify(&problems[i].h, problems[i].plies, claim);
             for (unsigned n = 0; n < bytes->len; n += 1 + n / MOST_FLIPPED)
                 assert_false(verify(bytes->data, n).ok);
             g_byte_array_append(bytes, (const guint8 *)"", 1);
             KvResult result = verify(bytes->data, bytes->len);
             assert_int_equal(result.status, KV_REFUSED);
             assert_string_equal(strstr(result.reason, "something"), "something follows the end");
-            g_byte_array_unref(bytes);
         }
 }
 

@@ -26,19 +26,17 @@ static KvResult verify_within(const void *data, size_t size, uint64_t memory)
 /* A header and, after it, the section given by its length and bytes. */
 static GByteArray *file_of(const Header *header, size_t size, const void *section)
 {
-    GString *text = header_text(header);
+    g_autoptr(GString) text = header_text(header);
     GByteArray *bytes = g_byte_array_new();
     g_byte_array_append(bytes, (const guint8 *)text->str, (guint)text->len);
     g_byte_array_append(bytes, section, (guint)size);
-    g_string_free(text, TRUE);
     return bytes;
 }
 
 static KvResult verify_section(const Header *header, size_t size, const void *section)
 {
-    GByteArray *bytes = file_of(header, size, section);
+    g_autoptr(GByteArray) bytes = file_of(header, size, section);
     KvResult result = verify_within(bytes->data, bytes->len, 1 << 24);
-    g_byte_array_unref(bytes);
     return result;
 }
 
@@ -269,12 +267,11 @@ TEST(header_must_be_exact)
         {"18p 1", "+p 1", "position: no such piece in hand"},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(changes); i++) {
-        GString *text = header_text(&mate_in_1);
+        g_autoptr(GString) text = header_text(&mate_in_1);
         assert_int_equal(g_string_replace(text, changes[i].was, changes[i].is, 1), 1);
         g_string_append(text, "\x09");
         KvResult result = verify_within(text->str, text->len, 1 << 24);
         assert_result(&result, KV_UNREADABLE, changes[i].reason);
-        g_string_free(text, TRUE);
     }
 }
 
@@ -294,12 +291,11 @@ TEST(positions_that_cannot_be_are_refused)
         {"9/6B1R", "p8/p4kB1R", "position: a side has two kings"}, // the first of all
     };
     for (size_t i = 0; i < G_N_ELEMENTS(changes); i++) {
-        GString *text = header_text(&mate_in_1);
+        g_autoptr(GString) text = header_text(&mate_in_1);
         assert_int_equal(g_string_replace(text, changes[i].was, changes[i].is, 1), 1);
         g_string_append(text, "\x09");
         KvResult result = verify_within(text->str, text->len, 1 << 24);
         assert_result(&result, KV_REFUSED, changes[i].reason);
-        g_string_free(text, TRUE);
     }
 }
 
@@ -382,16 +378,14 @@ TEST(compressed_files_are_read_and_damaged_ones_are_not)
 TEST(second_frame_after_the_first_is_refused)
 {
     GByteArray *plain = file_of(&mate_in_1, 0, ""), *packed = compressed(plain);
-    GByteArray *rest = g_byte_array_new();
+    g_autoptr(GByteArray) rest = g_byte_array_new();
     g_byte_array_append(rest, (const guint8 *)"\x09", 1);
-    GByteArray *second = compressed(rest);
+    g_autoptr(GByteArray) second = compressed(rest);
     g_byte_array_append(packed, second->data, second->len);
     KvResult result = verify_within(packed->data, packed->len, 1 << 24);
     assert_result(&result, KV_REFUSED, "something follows the zstd frame");
     g_byte_array_unref(plain);
     g_byte_array_unref(packed);
-    g_byte_array_unref(rest);
-    g_byte_array_unref(second);
 }
 
 /* A rook that checks for ever: a section of zeros is a refutation without an end. */

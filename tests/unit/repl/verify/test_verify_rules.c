@@ -190,7 +190,7 @@ static bool scatter(const KjGame *game, GRand *rand, KjPosition *pos)
 
 static void compare_game(const KjGame *game, unsigned n)
 {
-    GRand *rand = g_rand_new_with_seed(5);
+    g_autoptr(GRand) rand = g_rand_new_with_seed(5);
     for (unsigned i = 0; i < n / 100; i++)
         walk(game, rand);
     for (unsigned i = 0; i < n; i++) {
@@ -198,7 +198,6 @@ static void compare_game(const KjGame *game, unsigned n)
         if (scatter(game, rand, &pos))
             compare(&pos);
     }
-    g_rand_free(rand);
 }
 
 TEST(moves_are_those_of_core_in_games_and_random_positions)

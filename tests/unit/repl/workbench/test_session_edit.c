@@ -273,7 +273,7 @@ TEST(random_changes_undone_leave_the_same_bytes)
 {
     enum { CHANGES = 300 };
     for (size_t game = 0; game < kj_game_count(); game++) {
-        GRand *rng = g_rand_new_with_seed(7 + (guint32)game);
+        g_autoptr(GRand) rng = g_rand_new_with_seed(7 + (guint32)game);
         g_autoptr(KjWorkbench) bench = kj_workbench_new();
         KjPosition empty;
         kj_position_clear(&empty, kj_game_at(game));
@@ -297,14 +297,13 @@ TEST(random_changes_undone_leave_the_same_bytes)
         assert_int_equal(kj_workbench_redo(bench, G_MAXUINT), seen->len - 1);
         g_autofree char *last = kj_tree_text_write(kj_workbench_tree(bench));
         assert_string_equal(last, seen->pdata[seen->len - 1]);
-        g_rand_free(rng);
     }
 }
 
 TEST(a_change_forgets_what_was_undone)
 {
     g_autoptr(KjWorkbench) bench = kj_workbench_new();
-    GRand *rng = g_rand_new_with_seed(1);
+    g_autoptr(GRand) rng = g_rand_new_with_seed(1);
     for (unsigned i = 0; i < 20; i++)
         change_at_random(bench, rng);
     kj_workbench_undo(bench, 5);
@@ -312,7 +311,6 @@ TEST(a_change_forgets_what_was_undone)
     kj_position_clear(&empty, shogi());
     kj_workbench_edit(bench, &empty);
     assert_int_equal(kj_workbench_redo(bench, 1), 0);
-    g_rand_free(rng);
 }
 
 /* A tree of about so many nodes: every legal move of every position, in the order they come. */
@@ -349,7 +347,7 @@ TEST(states_of_a_large_tree_share_what_is_the_same)
     g_autoptr(KjWorkbench) bench = kj_workbench_new();
     kj_workbench_change(bench, large_tree(NODES));
     size_t one = text_length(bench), memory = mallinfo2().uordblks;
-    GRand *rng = g_rand_new_with_seed(3);
+    g_autoptr(GRand) rng = g_rand_new_with_seed(3);
     g_autoptr(GPtrArray) seen = g_ptr_array_new_with_free_func(g_free);
     for (unsigned i = 0; i < PLAYED; i++) {
         KjMoveTree *tree = kj_move_tree_copy(kj_workbench_tree(bench));
@@ -375,7 +373,6 @@ TEST(states_of_a_large_tree_share_what_is_the_same)
         assert_string_equal(sum, seen->pdata[i]);
         assert_int_equal(kj_workbench_undo(bench, 1), 1);
     }
-    g_rand_free(rng);
 }
 
 /* States before and after the one on the board come back from the text, with the lines intended. */

@@ -113,12 +113,11 @@ static void certify_all(const char *game, bool shortest)
     for (size_t i = 0; i < G_N_ELEMENTS(problems); i++) {
         if (strcmp(problems[i].game, game) != 0)
             continue;
-        Certified c;
+        g_auto(Certified) c;
         certify(&plan, &problems[i], &c);
         records += c.count.records;
         bytes += c.count.bytes;
         n++;
-        certified_clear(&c);
     }
     print_message("%s, %s: %u problems, %llu records, %llu bytes\n", game,
                   shortest ? "shortest" : "mate", n, (unsigned long long)records,
@@ -226,12 +225,11 @@ TEST(a_king_that_can_be_taken_needs_no_records)
     CertifiedPlan plan = {.solver = new_solver(KJ_CHECKS_ONLY, MEMORY_MIB)};
     for (int i = 0; i < 2; i++) {
         KjPosition pos = position_of(kj_game_find("ogi"), sfen[i]);
-        Certified c;
+        g_auto(Certified) c;
         g_autofree char *wrong = certified_run(&plan, &pos, &c);
         assert_fine(wrong, sfen[i]);
         assert_int_equal(c.result.verdict, i == 0 ? KJ_MATE : KJ_NOMATE);
         assert_int_equal(c.count.records, 0);
-        certified_clear(&c);
     }
     kj_solver_free(plan.solver);
 }
@@ -242,13 +240,12 @@ TEST(what_the_table_forgot_is_searched_again)
     for (size_t i = 0; i < G_N_ELEMENTS(problems); i++) {
         const char *sfen = problems[i].sfen;
         KjPosition pos = position_of(kj_game_find(problems[i].game), sfen);
-        Certified c = {0};
+        g_auto(Certified) c = {0};
         kj_solver_solve(plan.solver, &pos, plan.attacker, &plan.limits, &c.result);
         kj_table_clear(&kj_solver_search(plan.solver)->table);
         g_autofree char *wrong = certified_write(&plan, &pos, &c);
         assert_fine(wrong, sfen);
         assert_true(c.count.nodes > 0);
-        certified_clear(&c);
     }
     kj_solver_free(plan.solver);
 }
@@ -291,9 +288,9 @@ TEST(limits_and_the_sink_end_the_writing)
     const KjLimits none = {0}, stopped = {.stop = &stop}, few = {.nodes = 10};
     g_autoptr(GByteArray) bytes = g_byte_array_new();
     KjCertificateSink sink = {kj_certificate_hold, bytes}, full = {refuse_bytes, NULL};
-    KjSolver *solver = new_solver(KJ_CHECKS_ONLY, MEMORY_MIB);
+    g_autoptr(KjSolver) solver = new_solver(KJ_CHECKS_ONLY, MEMORY_MIB);
     KjPosition pos = position_of(kj_game_find("shogi"), problems[7].sfen);
-    KjResult result;
+    g_auto(KjResult) result;
     kj_solver_solve(solver, &pos, KJ_SENTE, &none, &result);
     assert_int_equal(refusal(solver, &pos, &result, &stopped, false, sink), KJ_CERTIFY_ERROR_LIMIT);
     assert_int_equal(refusal(solver, &pos, &result, &none, false, full), -1);
@@ -304,8 +301,6 @@ TEST(limits_and_the_sink_end_the_writing)
     result.verdict = KJ_UNKNOWN;
     assert_int_equal(refusal(solver, &pos, &result, &none, false, sink),
                      KJ_CERTIFY_ERROR_UNDECIDED);
-    kj_result_clear(&result);
-    kj_solver_free(solver);
 }
 
 /* Makes the table say of the positions after every attack what is not true. */
@@ -336,13 +331,13 @@ TEST(false_facts_in_the_table_are_found_out)
     const KjLimits none = {0};
     g_autoptr(GByteArray) bytes = g_byte_array_new();
     KjCertificateSink sink = {kj_certificate_hold, bytes};
-    KjSolver *solver = new_solver(KJ_CHECKS_ONLY, MEMORY_MIB);
+    g_autoptr(KjSolver) solver = new_solver(KJ_CHECKS_ONLY, MEMORY_MIB);
     unsigned found_out = 0;
     for (size_t i = 0; i < G_N_ELEMENTS(problems); i++) {
         KjPosition pos = position_of(kj_game_find(problems[i].game), problems[i].sfen);
         if (pos.side != KJ_SENTE || problems[i].plies > 19)
             continue;
-        KjResult result;
+        g_auto(KjResult) result;
         kj_solver_solve(solver, &pos, KJ_SENTE, &none, &result);
         bool mate = result.verdict == KJ_MATE;
         result.verdict = mate ? KJ_NOMATE : KJ_MATE;
@@ -351,10 +346,8 @@ TEST(false_facts_in_the_table_are_found_out)
         assert_int_equal(refusal(solver, &pos, &result, &none, false, sink),
                          KJ_CERTIFY_ERROR_UNFOUNDED);
         found_out++;
-        kj_result_clear(&result);
     }
     assert_true(found_out > 20);
-    kj_solver_free(solver);
 }
 
 /* Moves by the order of kj_usi_move_write and by that of the writer. */
@@ -375,7 +368,7 @@ static void assert_same_order(const KjWriter *w, const KjMoveList *list)
 
 TEST(moves_are_in_the_order_of_their_texts)
 {
-    KjSolver *solver = new_solver(KJ_CHECKS_ONLY, 1);
+    g_autoptr(KjSolver) solver = new_solver(KJ_CHECKS_ONLY, 1);
     NvRng rng = {.state = SEED};
     unsigned kept = 0;
     for (size_t game = 0; game < kj_game_count(); game++) {
@@ -391,7 +384,6 @@ TEST(moves_are_in_the_order_of_their_texts)
         }
     }
     assert_true(kept > 0);
-    kj_solver_free(solver);
 }
 
 typedef struct {

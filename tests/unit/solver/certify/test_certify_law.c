@@ -44,7 +44,7 @@ static void certify(KjSolver *solver, const char *text, bool pair, bool shortest
     g_autoptr(GError) error = NULL;
     KjGame game = *kj_game_find("ogi");
     game.rules.same_move = pair ? KJ_SAME_PAIR : KJ_SAME_LITERAL;
-    KjPositionText read;
+    g_auto(KjPositionText) read;
     if (!kj_position_text_read(text, &game, &read, &error))
         fail_msg("%s: %s", text, error->message);
     KjPosition root;
@@ -59,21 +59,18 @@ static void certify(KjSolver *solver, const char *text, bool pair, bool shortest
         fail_msg("%s: %s", text, wrong);
     assert_string_equal(out->verdict.repetition, pair ? "pair" : "literal");
     assert_int_equal(out->verdict.past, read.n_moves);
-    kj_position_text_clear(&read);
 }
 
 TEST(named_problems_are_certified_in_both_readings)
 {
-    KjSolver *solver = new_solver();
+    g_autoptr(KjSolver) solver = new_solver();
     for (unsigned i = 0; i < 4 * G_N_ELEMENTS(problems); i++) {
-        Certified c;
+        g_auto(Certified) c;
         certify(solver, problems[i / 4].text, i & 1, i & 2, &c);
         assert_int_equal(c.result.verdict, problems[i / 4].plies ? KJ_MATE : KJ_NOMATE);
         assert_int_equal(c.result.pure_plies, problems[i / 4].plies);
         assert_int_equal(c.result.decided_by, problems[i / 4].by);
-        certified_clear(&c);
     }
-    kj_solver_free(solver);
 }
 
 /* Writer and verifier agree where a quiet move leaves a safe reply that the law takes, and where the
@@ -95,9 +92,9 @@ TEST(quiet_moves_and_roots_that_occurred_before_are_certified)
         g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
         KjGame game = *kj_game_find("ogi");
         game.rules.same_move = i / 3 % 2 ? KJ_SAME_PAIR : KJ_SAME_LITERAL;
-        KjPositionText read;
+        g_auto(KjPositionText) read;
         KjPosition root;
-        Certified c = {0};
+        g_auto(Certified) c = {0};
         const KjLimits limits = {.nodes = NODES};
         CertifiedPlan plan = {.solver = solver};
         assert_true(kj_position_text_read(texts[i / 6], &game, &read, NULL));
@@ -111,8 +108,6 @@ TEST(quiet_moves_and_roots_that_occurred_before_are_certified)
             assert_int_equal(c.verdict.past, read.n_moves);
             mates += c.result.verdict == KJ_MATE;
         }
-        certified_clear(&c);
-        kj_position_text_clear(&read);
     }
     print_message("%u mates\n", mates);
     assert_true(mates > 4);
@@ -127,7 +122,7 @@ TEST(a_past_must_lead_to_the_position)
         KjPositionText read, other;
         KjPosition root;
         Certified out = {0};
-        KjSolver *solver = new_solver();
+        g_autoptr(KjSolver) solver = new_solver();
         const KjLimits none = {0};
         CertifiedPlan plan = {.solver = solver};
         assert_true(kj_position_text_read(problems[3].text, game, &read, NULL));
@@ -145,7 +140,6 @@ TEST(a_past_must_lead_to_the_position)
         certified_clear(&out);
         kj_position_text_clear(&read);
         kj_position_text_clear(&other);
-        kj_solver_free(solver);
     }
 }
 
@@ -175,7 +169,7 @@ static KvResult verify_changed(const GByteArray *bytes, const char *was, const c
 
 TEST(what_is_not_so_by_the_law_is_refused)
 {
-    KjSolver *solver = new_solver();
+    g_autoptr(KjSolver) solver = new_solver();
     Certified c;
     certify(solver, problems[0].text, false, false, &c);
     assert_true(verify_changed(c.bytes, "mate 5", "mate 7").ok);
@@ -198,17 +192,16 @@ TEST(what_is_not_so_by_the_law_is_refused)
     g_byte_array_remove_range(c.bytes, (guint)(past - c.bytes->data) + 3, 2);
     assert_int_equal(certified_verify(c.bytes).status, KV_REFUSED);
     certified_clear(&c);
-    kj_solver_free(solver);
 }
 
 /* Every bit of what follows the header turned over alone. What is still valid proves the same
  * claim, which is true; but most is refused. */
 TEST(turned_bits_are_refused)
 {
-    KjSolver *solver = new_solver();
+    g_autoptr(KjSolver) solver = new_solver();
     unsigned flipped = 0, valid = 0;
     for (unsigned i = 0; i < G_N_ELEMENTS(problems); i++) {
-        Certified c;
+        g_auto(Certified) c;
         certify(solver, problems[i].text, false, true, &c);
         guint from = (guint)(section(c.bytes) - c.bytes->data);
         guint to = MIN(c.bytes->len, from + MOST_FLIPPED);
@@ -218,11 +211,9 @@ TEST(turned_bits_are_refused)
             valid += certified_verify(c.bytes).ok;
             c.bytes->data[bit / 8] ^= (guint8)(1u << bit % 8);
         }
-        certified_clear(&c);
     }
     print_message("%u bits turned over, %u certificates still valid\n", flipped, valid);
     assert_true(flipped > 500 && valid < flipped / 10);
-    kj_solver_free(solver);
 }
 
 /* ---- random problems ---- */

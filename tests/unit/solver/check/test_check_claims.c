@@ -24,7 +24,7 @@ static void run(const char *position, uint64_t nodes, unsigned out[3])
 {
     KjInput input = {.recorded_plies = -1};
     KjCheckJob job = {.solve = {.input = &input, .usable = true}};
-    KjPositionText text;
+    g_auto(KjPositionText) text;
     g_autoptr(GError) error = NULL;
     g_autofree char *folder = g_dir_make_tmp("kanju-XXXXXX", &error);
     assert_non_null(folder);
@@ -55,7 +55,6 @@ static void run(const char *position, uint64_t nodes, unsigned out[3])
     assert_int_equal(n, job.n_certificates);
     g_rmdir(folder);
     kj_check_job_clear(&job);
-    kj_position_text_clear(&text);
 }
 
 TEST(every_claim_is_certified)

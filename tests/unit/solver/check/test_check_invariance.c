@@ -63,7 +63,7 @@ static char *report_within(KjSolver *solver, const Planted *row, Way way, uint64
         kj_position_flip(&pos, &row->pos);
     for (unsigned i = 0; i < row->n_line; i++)
         line[i] = seen(pos.game, row->line[i], way);
-    KjReport report;
+    g_auto(KjReport) report;
     KjLimits limits = {0};
     KjCheckOptions options = {
         .author = row->n_line ? line : NULL, .n_author = row->n_line, .recorded_plies = -1};
@@ -74,7 +74,6 @@ static char *report_within(KjSolver *solver, const Planted *row, Way way, uint64
     kj_check(solver, &pos, kj_default_attacker(&pos), &options, &limits, &report);
     bool open = report.n_open > 0 || report.verdict == KJ_WORK_UNKNOWN;
     char *text = nodes && open ? NULL : summary(pos.game, &report, way);
-    kj_report_clear(&report);
     return text;
 }
 

@@ -24,12 +24,11 @@ static void check(const char *text, KjLoops loops, KjReport *out)
 {
     KjSolverOptions options = {.loops = loops, .memory_mib = MEMORY_MIB, .find_shortest = true};
     g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
-    KjPositionText position;
+    g_auto(KjPositionText) position;
     assert_true(kj_position_text_read(text, kj_game_find("ogi"), &position, NULL));
     KjLimits limits = {0};
     KjCheckOptions check_options = {.recorded_plies = -1, .lines = true};
     kj_check(solver, &position.start, KJ_SENTE, &check_options, &limits, out);
-    kj_position_text_clear(&position);
 }
 
 /* How many alternatives of a class there are. */
@@ -141,20 +140,18 @@ TEST(a_rook_wins_by_checking_on_and_on)
 
 TEST(and_loses_where_it_is_his_turn_to_repeat)
 {
-    KjReport report;
+    g_auto(KjReport) report;
     check("1k^l5/3l4/+R7/8/8/8/8/4K^3 / O/o", KJ_LOOPS_USUAL, &report);
     assert_int_equal(report.mate, KJ_NOMATE);
-    kj_report_clear(&report);
 }
 
 TEST(a_lone_princess_has_many_ways)
 {
-    KjReport report;
+    g_auto(KjReport) report;
     check("4k^1I1/8/8/8/8/8/3K^4/8 / O/o", KJ_LOOPS_USUAL, &report);
     assert_int_equal(report.plies, 5);
     assert_true(count(&report, KJ_CLASS_LATE) > 0);
     assert_int_equal(report.verdict, KJ_WORK_UNSOUND);
-    kj_report_clear(&report);
 }
 
 /* A work that is sound but for two knight drops at the first move, which mate by perpetual
@@ -176,11 +173,10 @@ TEST(perpetual_check_is_a_cook)
 /* What mates if a loop fails mates by the law, and no later. */
 TEST(the_law_only_helps_the_attacker)
 {
-    KjReport report;
+    g_auto(KjReport) report;
     check("8/7k^/4B1P1/5+P1N/8/8/8/8 /14p4l4s3n2i2rb O/o", KJ_LOOPS_USUAL, &report);
     assert_int_equal(report.verdict, KJ_WORK_SOUND);
     assert_int_equal(report.plies, 7);
-    kj_report_clear(&report);
 }
 
 /* Whether `solver` finds a mate by the law after the line up to a node, a move and a reply. */
@@ -207,14 +203,14 @@ static KjVerdict after(KjSolver *solver, const KjReport *report, const KjCheckNo
 /* Whether the law allows the line up to a node, a move there and what is said to follow it. */
 static bool allowed(const KjReport *report, const KjCheckNode *node, const KjAlternative *alt)
 {
-    KjRecord *record = kj_record_new(&g_array_index(report->nodes, KjCheckNode, 0).position);
+    g_autoptr(KjRecord) record =
+        kj_record_new(&g_array_index(report->nodes, KjCheckNode, 0).position);
     bool good = true;
     for (unsigned i = 0; i < node->ply && good; i++)
         good = kj_record_play(record, report->line[i]) == KJ_MOVE_LEGAL;
     good = good && kj_record_play(record, alt->move) == KJ_MOVE_LEGAL;
     for (unsigned i = 0; i < alt->n_line && good; i++)
         good = kj_record_play(record, alt->line[i]) == KJ_MOVE_LEGAL;
-    kj_record_free(record);
     return good;
 }
 
@@ -235,7 +231,7 @@ static void assert_lines_allowed(const KjReport *report, const KjCheckNode *node
 TEST(an_undecided_move_has_no_line_that_is_forbidden)
 {
     KjPosition root;
-    KjReport report;
+    g_auto(KjReport) report;
     const KjSolverOptions options = {.memory_mib = 16, .find_shortest = true};
     const KjCheckOptions check_options = {.recorded_plies = -1, .lines = true};
     const KjLimits limits = {.nodes = 20000};
@@ -246,7 +242,6 @@ TEST(an_undecided_move_has_no_line_that_is_forbidden)
     assert_int_equal(report.n_line, 9);
     for (unsigned i = 0; i < report.nodes->len; i++)
         assert_lines_allowed(&report, &g_array_index(report.nodes, KjCheckNode, i));
-    kj_report_clear(&report);
 }
 
 /* The reply that is said to refute a check leaves no mate by the law either. */

@@ -169,12 +169,11 @@ static void try_by_count(const Planted *row)
     for (unsigned i = 0; i < G_N_ELEMENTS(questions); i++) {
         g_autoptr(KjSolver) solver = usual_solver(MEMORY_MIB);
         KjLimits limits = {0};
-        KjReport report;
+        g_auto(KjReport) report;
         options.pass_nodes[0] = questions[i];
         kj_check(solver, &row->pos, kj_default_attacker(&row->pos), &options, &limits, &report);
         assert_int_equal(report.interpositions, KJ_INTERPOSITIONS_COUNT);
         expect_one_length(row->id, &report);
-        kj_report_clear(&report);
     }
 }
 
@@ -183,7 +182,7 @@ static void try_with_line(const Planted *row, Seen *seen)
 {
     static const uint64_t questions[] = {1, 4, 16, 64};
     Work work = {&row->pos, row->line, row->n_line};
-    KjReport all;
+    g_auto(KjReport) all;
     check(&work, 0, 0, &all);
     assert_false(all.tentative);
     expect_one_length(row->id, &all);
@@ -193,7 +192,7 @@ static void try_with_line(const Planted *row, Seen *seen)
         assert_int_equal(count_fault(&all, KJ_FAULT_OPEN_LENGTH), 0);
     }
     for (unsigned i = 0; i < G_N_ELEMENTS(questions) && all.authors; i++) {
-        KjReport some;
+        g_auto(KjReport) some;
         check(&work, questions[i], 0, &some);
         assert_true(some.authors);
         expect_one_length(row->id, &some);
@@ -202,9 +201,7 @@ static void try_with_line(const Planted *row, Seen *seen)
             expect_no_guess(row->id, &some, &all);
         assert_int_equal(count_fault(&some, KJ_FAULT_OPEN_LENGTH), some.n_open_lengths > 0);
         seen->open_lengths += some.n_open_lengths > 0;
-        kj_report_clear(&some);
     }
-    kj_report_clear(&all);
 }
 
 /* A row without its line, with limits that may end before its main line is found. */
@@ -212,7 +209,7 @@ static void try_without_line(const Planted *row, Seen *seen)
 {
     for (uint64_t whole = 8; whole <= 512; whole *= 2) {
         Work work = {&row->pos, NULL, 0};
-        KjReport report;
+        g_auto(KjReport) report;
         check(&work, 0, whole, &report);
         assert_int_equal(count_fault(&report, KJ_FAULT_TENTATIVE), report.tentative);
         expect_one_length(row->id, &report);
@@ -225,7 +222,6 @@ static void try_without_line(const Planted *row, Seen *seen)
             expect_facts(row->id, &report);
             seen->tentative++;
         }
-        kj_report_clear(&report);
     }
 }
 
@@ -255,18 +251,17 @@ static const char zuko2[] = "9/9/3B3G1/6+p1n/7+p1/7k1/5BL1p/7G1/7+R+r b N2P2g4s2
 static unsigned line_of(const KjPosition *root, KjMove out[MAX_LINE])
 {
     Work work = {root, NULL, 0};
-    KjReport report;
+    g_auto(KjReport) report;
     check(&work, 0, 0, &report);
     unsigned n = report.n_line;
     assert_int_equal(n, 21);
     memcpy(out, report.line, n * sizeof *out);
-    kj_report_clear(&report);
     return n;
 }
 
 TEST(the_authors_line_proves_what_a_search_did_not)
 {
-    KjPositionText text;
+    g_auto(KjPositionText) text;
     KjPosition root;
     KjMove line[MAX_LINE];
     assert_true(kj_position_text_read(zuko2, NULL, &text, NULL));
@@ -282,7 +277,6 @@ TEST(the_authors_line_proves_what_a_search_did_not)
     assert_int_equal(report.shortest, 21);
     assert_false(report.tentative);
     kj_report_clear(&report);
-    kj_position_text_clear(&text);
 }
 
 /* All stations after the deepest one that is open are settled. */

@@ -56,8 +56,8 @@ TEST(a_later_promotion_is_the_same_solution)
     KjSolverOptions solver = {.loops = KJ_LOOPS_FAIL, .memory_mib = MEMORY_MIB};
     g_autoptr(KjSolver) s = kj_solver_new(&solver, NULL);
     for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
-        KjPositionText text;
-        KjReport report;
+        g_auto(KjPositionText) text;
+        g_auto(KjReport) report;
         assert_true(kj_position_text_read(cases[i].work, kj_game_find(cases[i].game), &text, NULL));
         KjLimits limits = {0};
         KjCheckOptions options = {.author = text.moves,
@@ -69,7 +69,5 @@ TEST(a_later_promotion_is_the_same_solution)
         assert_true(report.authors);
         assert_string_equal(kj_class_code(class_in(&report, cases[i].ply, cases[i].move)),
                             kj_class_code(cases[i].class));
-        kj_report_clear(&report);
-        kj_position_text_clear(&text);
     }
 }

@@ -55,14 +55,13 @@ static void expect_sound(const char *list, const char *game)
     g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
     for (unsigned i = 0; i < problems->len; i++) {
         const KjProblem *problem = g_ptr_array_index(problems, i);
-        KjReport report;
+        g_auto(KjReport) report;
         check(solver, problem, &report);
         if (problem->plies == 0 ? report.mate != KJ_NOMATE : !is_sound(&report))
             fail_msg("%s: %s", problem->source, kj_work_text(report.verdict));
         if (problem->plies > 0 && (int)report.pure_plies != problem->plies)
             fail_msg("%s: %u plies, recorded are %d", problem->source, report.pure_plies,
                      problem->plies);
-        kj_report_clear(&report);
     }
 }
 
@@ -95,11 +94,10 @@ TEST(some_of_ogi_turn_on_the_law_of_repetition)
     unsigned by_law = 0;
     for (unsigned i = 0; i < problems->len; i++) {
         const KjProblem *problem = g_ptr_array_index(problems, i);
-        KjReport report;
+        g_auto(KjReport) report;
         check(solver, problem, &report);
         by_law += report.mate == KJ_NOMATE ||
                   (report.mate == KJ_MATE && (int)report.pure_plies > problem->plies);
-        kj_report_clear(&report);
     }
     assert_int_equal(by_law, problems->len);
 }

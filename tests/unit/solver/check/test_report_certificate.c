@@ -53,10 +53,10 @@ TEST(interpositions_that_hang_on_each_other)
     };
     const KjSolverOptions options = {
         .loops = KJ_LOOPS_FAIL, .memory_mib = 16, .find_shortest = true};
-    KjSolver *solver = kj_solver_new(&options, NULL);
+    g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
     for (unsigned i = 0; i < G_N_ELEMENTS(works); i++) {
         for (unsigned k = 0; k < kj_profile_count(); k++) {
-            Reported r;
+            g_auto(Reported) r;
             KjPosition pos;
             const KjLimits limits = {.nodes = 15 * NODES};
             assert_true(kj_sfen_read(works[i], kj_game_find("shogi"), &pos, NULL, NULL));
@@ -64,10 +64,8 @@ TEST(interpositions_that_hang_on_each_other)
             if (wrong)
                 fail_msg("%s", wrong);
             assert_true(r.certificate.written);
-            reported_clear(&r);
         }
     }
-    kj_solver_free(solver);
 }
 
 TEST(forged_reports_are_refused)

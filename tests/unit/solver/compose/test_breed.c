@@ -34,17 +34,15 @@ static KjBreedOptions options_for(const KjGame *game)
 /* A work with nothing to blame, and as long as it says. */
 static void is_sound(const KjMade *made)
 {
-    KjSolver *solver = new_solver();
+    g_autoptr(KjSolver) solver = new_solver();
     KjCheckOptions options = {.recorded_plies = -1, .spares = KJ_CHECK_SPARES};
     KjLimits limits = {0};
-    KjReport report;
+    g_auto(KjReport) report;
     kj_check(solver, &made->position, KJ_SENTE, &options, &limits, &report);
     assert_int_equal(report.verdict, KJ_WORK_SOUND);
     assert_int_equal(report.plies, made->n_line);
     assert_memory_equal(report.line, made->line, made->n_line * sizeof *made->line);
     assert_int_equal(kj_report_useless(&report, KJ_OPEN), 0);
-    kj_report_clear(&report);
-    kj_solver_free(solver);
 }
 
 /* Breeds from a work; the sum of what was made. */
@@ -110,12 +108,11 @@ TEST(works_are_founded)
     unsigned n = 0;
     for (unsigned i = 0; i < 8 && !n; i++) {
         KjBreedTask task = {.how = KJ_BREED_FOUND, .seed = i};
-        KjSolver *solver = new_solver();
+        g_autoptr(KjSolver) solver = new_solver();
         kj_breed(solver, &options, &task);
         for (unsigned k = 0; k < task.children->len; k++, n++)
             is_sound(&g_array_index(task.children, KjMade, k));
         kj_breed_task_clear(&task);
-        kj_solver_free(solver);
     }
     assert_true(n > 0);
 }

@@ -21,12 +21,11 @@ static const char *const works[] = {
 
 static void check(const KjPosition *pos, const KjMove *line, unsigned n_line, KjReport *out)
 {
-    KjSolver *solver = usual_solver(MEMORY_MIB);
+    g_autoptr(KjSolver) solver = usual_solver(MEMORY_MIB);
     KjCheckOptions options = {
         .recorded_plies = -1, .author = line, .n_author = n_line, .first_defect = true};
     KjLimits limits = {.nodes = 10 * NODES};
     kj_check(solver, pos, (KjSide)pos->side, &options, &limits, out);
-    kj_solver_free(solver);
 }
 
 /* How many pieces of a base kind there are, wherever they are. */
@@ -149,7 +148,7 @@ TEST(judge_agrees_with_the_check)
             if (repair.candidate.change[0].kind == KJ_CHANGE_SHIFT)
                 continue; // its line is another
             KjPosition pos;
-            KjReport report;
+            g_auto(KjReport) report;
             kj_repair_judge(solver, &wish, &root, false, &repair);
             kj_candidate_position(&root, wish.attacker, &repair.candidate, &pos);
             check(&pos, sound.line, sound.n_line, &report);
@@ -163,7 +162,6 @@ TEST(judge_agrees_with_the_check)
                 assert_int_equal(report.verdict, KJ_WORK_UNSOUND);
             else if (fate == KJ_FATE_LINE_LOST)
                 assert_true(report.verdict == KJ_WORK_UNSOUND && !report.authors);
-            kj_report_clear(&report);
         }
         kj_solver_free(solver);
         kj_report_clear(&sound);
@@ -177,7 +175,7 @@ TEST(a_shifted_work_keeps_its_line)
 {
     KjPosition root = position_of("9/1k1s5/9/3+S5/6+B2/6+B2/9/9/9 b 2r4g2s4n4l18p 1"), pos;
     KjPosition original = position_of(works[1]);
-    KjReport sound;
+    g_auto(KjReport) sound;
     check(&original, NULL, 0, &sound);
     KjChange shift = {.kind = KJ_CHANGE_SHIFT, KJ_NO_SQUARE, KJ_NO_SQUARE, .left = 1, .down = -1};
     KjChange back = {.kind = KJ_CHANGE_SHIFT, KJ_NO_SQUARE, KJ_NO_SQUARE, .left = -1, .down = 1};
@@ -189,11 +187,9 @@ TEST(a_shifted_work_keeps_its_line)
     KjWish wish = {
         .line = line, .n_line = sound.n_line, .attacker = KJ_SENTE, .profile = kj_profile_at(0)};
     KjRepair repair = {.candidate = {.n_changes = 1, .change = {shift}}};
-    KjSolver *solver = usual_solver(MEMORY_MIB);
+    g_autoptr(KjSolver) solver = usual_solver(MEMORY_MIB);
     kj_repair_judge(solver, &wish, &root, false, &repair);
     assert_int_equal(repair.judgement.fate, KJ_FATE_SOUND);
-    kj_solver_free(solver);
-    kj_report_clear(&sound);
 }
 
 /* A mirrored change is its own way back. */
@@ -209,12 +205,11 @@ TEST(a_mirrored_work_is_the_mirror_image)
 /* The verdict on a position by a solver that knows nothing else. */
 static KjVerdict verdict_of(const KjPosition *pos, KjSide attacker)
 {
-    KjSolver *solver = usual_solver(MEMORY_MIB);
+    g_autoptr(KjSolver) solver = usual_solver(MEMORY_MIB);
     KjLimits limits = {.nodes = 10 * NODES};
     KjAnswer answer;
     kj_query_open(solver, pos->game, attacker);
     kj_query_mate(solver, pos, KJ_ANY_LENGTH, &limits, &answer);
-    kj_solver_free(solver);
     return answer.verdict;
 }
 
@@ -280,7 +275,7 @@ TEST(a_useless_piece_ranks_behind_none)
     static const char *const family[] = {"9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1",
                                          "9/9/2R6/k8/N8/B8/9/7p1/9 b rb4g4s3n4l17p 1",
                                          "9/9/2R6/k8/N8/B8/9/6sp1/9 b rb4g3s3n4l17p 1"};
-    KjSolver *solver = usual_solver(MEMORY_MIB);
+    g_autoptr(KjSolver) solver = usual_solver(MEMORY_MIB);
     KjRepair repair[3] = {0};
     for (unsigned i = 0; i < 3; i++) {
         KjPosition pos;
@@ -297,5 +292,4 @@ TEST(a_useless_piece_ranks_behind_none)
     }
     assert_true(kj_repair_compare(&repair[0], &repair[1]) < 0);
     assert_true(kj_repair_compare(&repair[1], &repair[2]) < 0);
-    kj_solver_free(solver);
 }

@@ -105,7 +105,7 @@ TEST(new_plies_decide)
         for (unsigned i = 0; i < all->len; i += 1 + all->len / SAMPLE) {
             const KjExtension *e = &g_array_index(all, KjExtension, i);
             KjJudgement judgement;
-            KjReport report;
+            g_auto(KjReport) report;
             kj_extension_judge(solver, &wish, e, &judgement);
             g_autofree KjMove *line = kj_extension_line(e, sound.line, sound.n_line);
             check(other, &e->position, line, sound.n_line + 2, &report);
@@ -114,7 +114,6 @@ TEST(new_plies_decide)
             bool open = word == KJ_WORK_UNKNOWN || report.verdict == KJ_WORK_UNKNOWN;
             bool is_work = report.verdict <= KJ_WORK_BLEMISHED && report.authors;
             assert_true(open || (word == KJ_WORK_SOUND) == is_work);
-            kj_report_clear(&report);
         }
         kj_report_clear(&sound);
         kj_solver_free(solver);

@@ -146,7 +146,7 @@ TEST(founders_show_what_is_of_the_mate)
         .most_pieces = 10,
         .themes = bit("knight-mate")};
     KjSolverOptions solver_options = {.memory_mib = MEMORY_MIB, .find_shortest = true};
-    KjSolver *solver = kj_solver_new(&solver_options, NULL);
+    g_autoptr(KjSolver) solver = kj_solver_new(&solver_options, NULL);
     unsigned n = 0;
     for (unsigned i = 0; i < 20 && !n; i++) {
         KjBreedTask task = {.how = KJ_BREED_FOUND, .seed = i};
@@ -156,5 +156,4 @@ TEST(founders_show_what_is_of_the_mate)
         kj_breed_task_clear(&task);
     }
     assert_true(n > 0);
-    kj_solver_free(solver);
 }

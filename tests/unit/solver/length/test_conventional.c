@@ -180,7 +180,7 @@ TEST(nothing_to_tolerate)
                                      .find_shortest = true};
     const KjLimits limits = {.nodes = 10000000};
     KjPosition pos;
-    KjResult result;
+    g_auto(KjResult) result;
     g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
     assert_non_null(solver);
     assert_true(kj_sfen_read(sfen, kj_game_find("shogi"), &pos, NULL, NULL));
@@ -189,7 +189,6 @@ TEST(nothing_to_tolerate)
     assert_int_equal(result.plies, 27);
     assert_int_equal(result.tolerated, 0);
     assert_int_equal(result.leftover, 0);
-    kj_result_clear(&result);
 }
 
 /*
@@ -221,7 +220,7 @@ TEST(known_positions)
     assert_non_null(solver);
     for (unsigned i = 0; i < G_N_ELEMENTS(known); i++) {
         KjPosition pos;
-        KjResult result;
+        g_auto(KjResult) result;
         assert_true(kj_sfen_read(known[i].sfen, kj_game_find("shogi"), &pos, NULL, NULL));
         kj_solver_solve(solver, &pos, KJ_SENTE, &limits, &result);
         print_message("%u: %u plies, bare %u, %" G_GUINT64_FORMAT " nodes\n", i, result.plies,
@@ -230,6 +229,5 @@ TEST(known_positions)
         assert_int_equal(result.plies, known[i].plies);
         if (known[i].pure_plies)
             assert_int_equal(result.pure_plies, known[i].pure_plies);
-        kj_result_clear(&result);
     }
 }

@@ -219,7 +219,7 @@ TEST(lies_change_no_answer)
 {
     const KjLimits none = {0};
     KjSolverOptions options = {.memory_mib = MEMORY_MIB, .find_shortest = true};
-    KjSolver *solver = kj_solver_new(&options, NULL);
+    g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
     KjTable *table = &kj_solver_search(solver)->table;
     bool read = false;
     for (size_t i = 0; i < sizeof problems / sizeof *problems; i++) {
@@ -245,5 +245,4 @@ TEST(lies_change_no_answer)
         kj_result_clear(&deceived);
     }
     assert_true(read);
-    kj_solver_free(solver);
 }

@@ -161,12 +161,11 @@ TEST(a_length_that_is_nearly_settled_gets_more)
     char *id;
     for (KjPosition pos; work_list_next(file, &id, &pos); g_free(id)) {
         g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
-        KjResult result;
+        g_auto(KjResult) result;
         kj_solver_solve(solver, &pos, kj_default_attacker(&pos), &limits, &result);
         uint64_t spent = result.nodes - kj_solver_search(solver)->proof_nodes;
         more += result.plies_proved && spent > 2 * BASE; // the line may take a base, too
         works++;
-        kj_result_clear(&result);
     }
     fclose(file);
     assert_true(works > 30);

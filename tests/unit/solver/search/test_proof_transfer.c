@@ -27,14 +27,13 @@ static const char *const works[][3] = {
 /* Nodes the check of a position takes; a mate in 17. */
 static uint64_t cost(KjSolver *solver, const KjPosition *pos)
 {
-    KjReport report;
+    g_auto(KjReport) report;
     KjCheckOptions options = {.recorded_plies = -1};
     KjLimits limits = {0};
     kj_check(solver, pos, (KjSide)pos->side, &options, &limits, &report);
     assert_int_equal(report.plies, 17);
     assert_int_equal(report.n_open, 0);
     uint64_t searched = report.searched;
-    kj_report_clear(&report);
     return searched;
 }
 
@@ -56,7 +55,7 @@ TEST(a_piece_moved_costs_a_fraction)
         .loops = KJ_LOOPS_USUAL, .memory_mib = MEMORY_MIB, .find_shortest = true};
     uint64_t anew = 0, again = 0, back = 0;
     for (unsigned i = 0; i < G_N_ELEMENTS(works); i++) {
-        KjPositionText text;
+        g_auto(KjPositionText) text;
         KjPosition work, changed;
         assert_true(kj_position_text_read(works[i][0], NULL, &text, NULL));
         kj_position_text_end(&text, &work);
@@ -69,7 +68,6 @@ TEST(a_piece_moved_costs_a_fraction)
         anew += cost(cold, &changed);
         again += cost(warm, &changed);
         back += cost(warm, &work);
-        kj_position_text_clear(&text);
     }
     assert_true(again * 5 < anew * 2);
     assert_true(back * 50 < anew);

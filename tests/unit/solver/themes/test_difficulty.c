@@ -11,13 +11,12 @@ enum { NODES = 300000 };
 
 static KjDifficulty of(const char *game, const char *position, unsigned devices, uint64_t nodes)
 {
-    TestSolved solved;
+    g_auto(TestSolved) solved;
     KjDifficulty d;
     g_autofree char *wrong = test_solved_read(&solved, game, position, NODES);
     if (wrong)
         fail_msg("%s: %s", position, wrong);
     kj_difficulty(&solved.work, devices, nodes, &d);
-    test_solved_clear(&solved);
     return d;
 }
 

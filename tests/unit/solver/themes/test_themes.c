@@ -49,7 +49,7 @@ static bool check_row(const char *line)
     const KjTheme *theme = kj_theme_find(column[THEME]);
     if (!theme)
         fail_msg("no such theme: %s", column[THEME]);
-    TestSolved solved;
+    g_auto(TestSolved) solved;
     g_autofree char *wrong = test_solved_read(&solved, column[GAME], column[POSITION], NODES);
     if (wrong)
         fail_msg("%s: %s", line, wrong);
@@ -59,7 +59,6 @@ static bool check_row(const char *line)
     if (!right)
         print_error("%s %s: found %s, expected %s\n", theme->code, column[POSITION], text,
                     column[EXPECTED]);
-    test_solved_clear(&solved);
     return right;
 }
 
@@ -140,13 +139,12 @@ static KjVerdict always_refutes(void *data, const KjPosition *pos, unsigned len)
 /* No work is known in which it is right not to promote a princess, so its twin is said to fail. */
 TEST(a_princess_may_stay_unpromoted)
 {
-    TestSolved solved;
+    g_auto(TestSolved) solved;
     assert_null(test_solved_read(&solved, "ogi", "4k3/8/4I3/8/8/8/8/8 b - 1 moves e6d7", NODES));
     solved.work.mates = always_refutes;
     g_autoptr(GArray) found = kj_themes_of(&solved.work, true);
     assert_int_equal(kj_themes_get(found, "unpromoted-princess")->state, KJ_YES);
     assert_null(kj_themes_get(found, "unpromoted-rook"));
-    test_solved_clear(&solved);
 }
 
 /* 図巧16 up to its rook that does not promote. */
@@ -155,7 +153,7 @@ TEST(a_princess_may_stay_unpromoted)
 
 TEST(what_is_not_found_out_is_open)
 {
-    TestSolved solved;
+    g_auto(TestSolved) solved;
     assert_null(test_solved_read(&solved, "shogi", ZUKO_16, NODES));
     solved.work.mates = never_knows;
     g_autoptr(GArray) found = kj_themes_of(&solved.work, true);
@@ -165,12 +163,11 @@ TEST(what_is_not_found_out_is_open)
     assert_int_equal(kj_themes_get(unasked, "unpromoted-rook")->state, KJ_OPEN);
     g_autoptr(GArray) without = kj_themes_of(&solved.work, false);
     assert_null(kj_themes_get(without, "unpromoted-rook"));
-    test_solved_clear(&solved);
 }
 
 TEST(facts_count_pieces_captures_and_squares_of_the_king)
 {
-    TestSolved solved;
+    g_auto(TestSolved) solved;
     assert_null(test_solved_read(&solved, "shogi",
                                  "4k4/9/9/9/9/9/9/9/R8 b G2p 1 moves G*5b 5a5b 9i8i P*8h 8i8h 5b5a",
                                  NODES));
@@ -179,5 +176,4 @@ TEST(facts_count_pieces_captures_and_squares_of_the_king)
     assert_int_equal(facts.captures, 1);
     assert_int_equal(facts.pieces_start, 2);
     assert_int_equal(facts.pieces_end, 2);
-    test_solved_clear(&solved);
 }

@@ -37,7 +37,7 @@ static char *describe(const KjGame *game, const GArray *found)
 static void assert_found(const char *game, const char *position, unsigned also,
                          const char *expected)
 {
-    TestSolved solved;
+    g_auto(TestSolved) solved;
     g_autofree char *wrong = test_solved_read(&solved, game, position, NODES);
     if (wrong)
         fail_msg("%s: %s", position, wrong);
@@ -45,7 +45,6 @@ static void assert_found(const char *game, const char *position, unsigned also,
     g_autofree char *text = describe(solved.work.root->game, found);
     if (strcmp(text, expected) != 0)
         fail_msg("%s: found '%s', expected '%s'", position, text, expected);
-    test_solved_clear(&solved);
 }
 
 /*
@@ -72,7 +71,7 @@ TEST(what_else_may_mate_at_the_last_ply_is_said)
                  {true, false, "remove hand"},
                  {true, true, "remove 2b, remove hand"}};
     for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
-        TestSolved solved;
+        g_auto(TestSolved) solved;
         g_autofree char *wrong =
             test_solved_read(&solved, "56shogi", "1kB2/3+b1/5/5/5/5 b GS2r3g3s10p 1", NODES);
         assert_null(wrong);
@@ -81,7 +80,6 @@ TEST(what_else_may_mate_at_the_last_ply_is_said)
         g_autoptr(GArray) found = kj_useless_find(&solved.work, 0, NULL, NULL);
         g_autofree char *text = describe(solved.work.root->game, found);
         assert_string_equal(text, cases[i].found);
-        test_solved_clear(&solved);
     }
 }
 
@@ -108,7 +106,7 @@ static KjVerdict never_knows(void *data, const KjPosition *pos, unsigned len)
 
 TEST(without_answers_a_piece_is_neither_needed_nor_useless)
 {
-    TestSolved solved;
+    g_auto(TestSolved) solved;
     unsigned tried;
     assert_null(
         test_solved_read(&solved, "shogi", "4k4/9/4P4/9/9/9/9/8p/9 b G2r2b3g4s4n4l16p 1", NODES));
@@ -117,21 +115,19 @@ TEST(without_answers_a_piece_is_neither_needed_nor_useless)
     g_autofree char *text = describe(solved.work.root->game, found);
     assert_string_equal(text, "remove 1h?");
     assert_int_equal(tried, 3);
-    test_solved_clear(&solved);
 }
 
 /* Nor where it is not known whether the line still ends in mate: here interpositions are left, and
  * whether they are futile is what nobody knows. */
 TEST(an_end_that_is_open_needs_no_piece)
 {
-    TestSolved solved;
+    g_auto(TestSolved) solved;
     assert_null(test_solved_read(&solved, "shogi",
                                  "8k/9/6NG1/9/9/9/9/p8/R8 b r2b3g4s3n4l17p 1 moves 9i1i", NODES));
     solved.work.mates = never_knows;
     g_autoptr(GArray) found = kj_useless_find(&solved.work, 0, NULL, NULL);
     g_autofree char *text = describe(solved.work.root->game, found);
     assert_string_equal(text, "remove 9h?");
-    test_solved_clear(&solved);
 }
 
 /* What is open after the first question is settled by the second, either way. */
@@ -145,7 +141,7 @@ TEST(open_pieces_are_asked_about_again)
          "remove hand"}, // without the knight there is no mate
     };
     for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
-        TestSolved solved;
+        g_auto(TestSolved) solved;
         g_autofree char *wrong = test_solved_read(&solved, "shogi", cases[i].position, NODES);
         if (wrong)
             fail_msg("%s: %s", cases[i].position, wrong);
@@ -158,7 +154,6 @@ TEST(open_pieces_are_asked_about_again)
         g_autofree char *again = describe(solved.work.root->game, found);
         assert_string_equal(first, cases[i].first);
         assert_string_equal(again, cases[i].again);
-        test_solved_clear(&solved);
     }
 }
 
@@ -196,7 +191,7 @@ TEST(moves_that_are_open_in_the_work)
         {KJ_UNKNOWN, "remove 1h?", 1},
     };
     for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
-        TestSolved solved;
+        g_auto(TestSolved) solved;
         assert_null(test_solved_read(&solved, "shogi",
                                      "4k4/9/4P4/9/9/9/9/8p/9 b G2r2b3g4s4n4l16p 1", NODES));
         Partly partly = {solved.work.mates, solved.work.data, 0, cases[i].without, 0};
@@ -207,13 +202,12 @@ TEST(moves_that_are_open_in_the_work)
         g_autofree char *text = describe(solved.work.root->game, found);
         assert_string_equal(text, cases[i].expected);
         assert_int_equal(partly.asked, cases[i].asked);
-        test_solved_clear(&solved);
     }
 }
 
 TEST(a_changed_position_keeps_the_set)
 {
-    KjPositionText text;
+    g_auto(KjPositionText) text;
     KjPosition changed;
     assert_true(
         kj_position_text_read("4k4/9/4+P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", NULL, &text, NULL));
@@ -223,7 +217,6 @@ TEST(a_changed_position_keeps_the_set)
     assert_true(kj_spare_apply(&text.start, KJ_SENTE, &spare, &changed));
     g_autofree char *after = kj_position_write(&changed);
     assert_string_equal(after, "4k4/9/9/9/9/9/9/9/9 b G2r2b3g4s4n4l18p 1");
-    kj_position_text_clear(&text);
 }
 
 static void assert_originals_need_every_piece(const char *game, unsigned step)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The checking moves of the attacker. */
 #include <assert.h>
+#include <string.h>
 
 #include "core/rules/gen.h"
 
@@ -26,17 +27,22 @@ static inline bool attacks_royal(const KjPosition *pos, KjMove move, unsigned ki
            kj_attacked(pos, us, king, pos->by_side[us] & ~kj_bit(from), occupied);
 }
 
+/* As attacks_royal, where the king may have been attacked before: a drop leaves it so. */
+static bool attacks_one_of_royals(const KjPosition *pos, KjMove move, unsigned king)
+{
+    KjSide us = (KjSide)pos->side;
+    KjBb occupied = kj_occupied(pos) | kj_bit(kj_move_to(move));
+    bool stands = kj_move_is_drop(move) && kj_attacked(pos, us, king, pos->by_side[us], occupied);
+    return stands || attacks_royal(pos, move, king);
+}
+
 bool kj_gives_check(const KjPosition *pos, KjMove move)
 {
-    KjSide us = (KjSide)pos->side, them = kj_other(us);
+    KjSide them = kj_other((KjSide)pos->side);
     if (!pos->spare[them])
         return attacks_royal(pos, move, pos->king[them]);
-    KjBb occupied = kj_occupied(pos) | kj_bit(kj_move_to(move));
     for (KjBb left = pos->royal[them]; left;) {
-        unsigned king = kj_bb_pop(&left);
-        bool stands = kj_move_is_drop(move) && // it leaves what was attacked before attacked
-                      kj_attacked(pos, us, king, pos->by_side[us], occupied);
-        if (stands || attacks_royal(pos, move, king))
+        if (attacks_one_of_royals(pos, move, kj_bb_pop(&left)))
             return true;
     }
     return false;
@@ -156,13 +162,64 @@ static inline bool needs_trial(const KjPosition *pos)
            (pos->game->t->prince && may_make_prince(pos, us));
 }
 
+/* Looks at what stands around a royal piece of the other side. */
+static void look_at_king(Checks *c, const KjPosition *pos, unsigned king)
+{
+    KjSide us = (KjSide)pos->side;
+    c->pos = pos;
+    c->us = us;
+    c->enemy_king = king;
+    c->occupied = kj_occupied(pos);
+    c->discoverers = kj_blockers(pos, us, king, pos->by_side[us], c->occupied) & pos->by_side[us];
+    c->rays = kj_rays(pos->game->t, king, c->occupied);
+}
+
+/* Whether a move attacks a royal piece that was not attacked before. */
+static inline bool attacks_now(const Checks *c, KjMove move)
+{
+    const KjTables *t = c->pos->game->t;
+    unsigned to = kj_move_to(move), king = c->enemy_king;
+    if (kj_move_is_drop(move))
+        return kj_bb_has(check_squares(c, kj_move_drop_kind(move)), to);
+    unsigned from = kj_move_from(move);
+    KjKind kind = kj_piece_kind(c->pos->board[from]);
+    bool promotes = kj_move_promotes(move);
+    if (t->leaps[kind] || (promotes && t->gains_slides[kind])) // as in add_piece_checks
+        return attacks_royal(c->pos, move, king);
+    if (promotes)
+        kind |= KJ_PROMOTED;
+    bool discovers = kj_bb_has(c->discoverers, from) && !kj_bb_has(t->line_through[king][from], to);
+    return to != king && (discovers || kj_bb_has(check_squares(c, kind), to));
+}
+
+/* Marks those out of a list of moves that attack one royal piece. */
+static void mark_checks(const KjPosition *pos, const KjMoveList *list, unsigned king, bool *marked)
+{
+    KjSide us = (KjSide)pos->side;
+    bool attacked =
+        pos->spare[us ^ 1] && kj_attacked(pos, us, king, pos->by_side[us], kj_occupied(pos));
+    Checks c;
+    look_at_king(&c, pos, king);
+    for (unsigned i = 0; i < list->n; i++) {
+        KjMove move = list->move[i];
+        marked[i] = marked[i] ||
+                    (attacked ? attacks_one_of_royals(pos, move, king) : attacks_now(&c, move));
+    }
+}
+
 /* The moves that check, found among all. */
 static void gen_by_trial(const KjPosition *pos, KjMoveList *list)
 {
+    KjSide them = kj_other((KjSide)pos->side);
     kj_gen_safe(pos, list);
+    bool marked[KJ_MAX_MOVES];
+    memset(marked, 0, list->n * sizeof *marked);
+    KjBb royals = pos->spare[them] ? pos->royal[them] : kj_bit(pos->king[them]);
+    while (royals)
+        mark_checks(pos, list, kj_bb_pop(&royals), marked);
     unsigned kept = 0;
     for (unsigned i = 0; i < list->n; i++) {
-        if (kj_gives_check(pos, list->move[i]))
+        if (marked[i])
             list->move[kept++] = list->move[i];
     }
     list->n = kept;
@@ -172,15 +229,9 @@ static void gen_by_trial(const KjPosition *pos, KjMoveList *list)
  * left out all at once. */
 static KjBb begin_checks(Checks *c, const KjPosition *pos)
 {
-    KjSide us = (KjSide)pos->side;
-    c->pos = pos;
-    c->us = us;
-    c->enemy_king = pos->king[kj_other(us)];
-    c->occupied = kj_occupied(pos);
+    look_at_king(c, pos, pos->king[kj_other((KjSide)pos->side)]);
+    KjSide us = c->us;
     c->pinned = kj_pinned(pos, us);
-    c->discoverers =
-        kj_blockers(pos, us, c->enemy_king, pos->by_side[us], c->occupied) & pos->by_side[us];
-    c->rays = kj_rays(pos->game->t, c->enemy_king, c->occupied);
     KjBb movers = c->discoverers | pos->game->t->stepper_may_check[us][c->enemy_king];
     for (unsigned slide = 1; slide < pos->game->t->n_slide; slide++)
         movers |= pos->by_slide[slide];

@@ -144,10 +144,10 @@ GLIB_LIBS := $(call pkg,--libs glib-2.0)
 # core reads and writes JKF, which is JSON
 JSON_CFLAGS := $(call pkg,--cflags json-glib-1.0)
 JSON_LIBS := $(call pkg,--libs json-glib-1.0)
-PICTURE_PACKAGES := cairo cairo-ft cairo-pdf fontconfig
-REPL_PACKAGES := json-glib-1.0 readline libzstd sqlite3 libarchive $(PICTURE_PACKAGES)
-# libpq is loaded when a store is on a server (repl/store/libpq.h)
-REPL_CFLAGS := $(call pkg,--cflags glib-2.0 $(REPL_PACKAGES) libpq)
+REPL_PACKAGES := json-glib-1.0 readline libzstd sqlite3
+# loaded when they are first needed (repl/cli/late_library.h)
+LATE_PACKAGES := libarchive cairo cairo-ft cairo-pdf fontconfig libpq
+REPL_CFLAGS := $(call pkg,--cflags glib-2.0 $(REPL_PACKAGES) $(LATE_PACKAGES))
 REPL_LIBS := $(call pkg,--libs glib-2.0 $(REPL_PACKAGES))
 VERIFY_LIBS := $(call pkg,--libs libzstd)
 ifeq ($(BUILD),wasm)
@@ -158,7 +158,8 @@ REPL_CFLAGS := $(GLIB_CFLAGS) $(JSON_CFLAGS)
 REPL_LIBS := $(GLIB_LIBS)
 endif
 CMOCKA_CFLAGS := $(call pkg,--cflags cmocka)
-CMOCKA_LIBS := $(call pkg,--libs cmocka)
+# tests make archives
+CMOCKA_LIBS := $(call pkg,--libs cmocka libarchive)
 
 # ---- flags -----------------------------------------------------------------
 
@@ -284,7 +285,7 @@ $(1):
 	@mkdir -p $$(@D) && printf '%s\n' "$$$$KANJU_TEXT" >$$@
 endef
 
-MISSING_LIBRARIES := $(strip $(if $(GLIB_LIBS),,glib-2.0) $(if $(REPL_LIBS),,$(REPL_PACKAGES)))
+MISSING_LIBRARIES := $(strip $(if $(GLIB_LIBS),,glib-2.0) $(if $(REPL_CFLAGS),,$(REPL_PACKAGES) $(LATE_PACKAGES)))
 # Its last words set apart objects that were made before what the compiler says was kept.
 FLAGS_TEXT := $(CC) $(shell $(CC) -dumpversion 2>/dev/null) $(call flags_of,core) \
 	$(FLAGS_tests) $(LINK_FLAGS_$(BUILD)) $(LDFLAGS) $(LIBS) -- what it says is kept

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Archives and compressed files, read with libarchive. */
-#include <archive.h>
-#include <archive_entry.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "core/text/lang.h"
+#include "repl/batch/libarchive.h"
 #include "repl/batch/sources.h"
 
 enum { BLOCK = 1 << 16, ROOM = 4 << 20 };
@@ -231,6 +230,12 @@ static bool give_members(KjSources *sources, struct archive *archive, struct arc
 bool kj_archive_each(KjSources *sources, const char *name, const char *bytes, size_t length,
                      unsigned depth)
 {
+    const char *missing = kj_libarchive_load();
+    if (missing) {
+        g_autofree char *error = g_strdup_printf(
+            kj_tr("archives need libarchive (Debian's package libarchive13): %s"), missing);
+        return kj_sources_fail(sources, name, error);
+    }
     Packed packed = {sources, bytes, length, 0};
     struct archive *archive = open_archive(&packed);
     // of our own: archive_read_next_header would not look whether it got memory for one

@@ -2,10 +2,10 @@
 /* Pictures by cairo. */
 #include "repl/diagram/cairo_render.h"
 
-#include <cairo-pdf.h>
 #include <time.h>
 
 #include "core/text/lang.h"
+#include "repl/diagram/libcairo.h"
 
 static void set_ink(cairo_t *cr, const KjPalette *palette, KjInk ink)
 {

@@ -2,11 +2,10 @@
 /* Fonts by fontconfig and cairo. */
 #include "repl/diagram/font.h"
 
-#include <cairo-ft.h>
-#include <fontconfig/fontconfig.h>
 #include <math.h>
 
 #include "core/text/lang.h"
+#include "repl/diagram/libcairo.h"
 #include "repl/job/options.h"
 
 #define PACKAGE "fonts-ipaexfont-mincho" // the smallest of Debian with all that diagrams need
@@ -70,6 +69,8 @@ static bool any_kanji(const FcFontSet *set)
 
 KjFont *kj_font_open(const char *family, GError **error)
 {
+    if (!kj_libcairo_load(error))
+        return NULL;
     FcFontSet *set = sorted(family);
     bool found = !family || (set && set->nfont > 0 && has_family(set->fonts[0], family));
     if (!found || !any_kanji(set)) {

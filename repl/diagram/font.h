@@ -23,7 +23,8 @@ typedef struct KjFont KjFont;
 /*
  * Opens the font of a family, or with NULL the best Japanese one, with serifs (mincho) if there is
  * one. Fails with KJ_USAGE_ERROR when there is no such family, or no font with kanji at all; the
- * message then names the Debian package that brings one. (transfer full)
+ * message then names the Debian package that brings one; with G_FILE_ERROR where there is no cairo.
+ * (transfer full)
  */
 KjFont *kj_font_open(const char *family, GError **error);
 void kj_font_free(KjFont *font);

@@ -59,6 +59,11 @@ err_has 'in/e.tgz: '
 run 0 find a.kdb 'is:error and file:e.tgz' --format jsonl
 out_lines 1
 mv whole.tgz in/e.tgz
+mkdir without # libarchive
+: >without/libarchive.so.13
+LD_LIBRARY_PATH=$PWD/without run 3 batch --store a.kdb in
+err_has 'in/e.tgz: archives need libarchive'
+rm -r without
 run 1 batch --store a.kdb in
 run 0 find a.kdb 'is:error and file:e.tgz'
 out_lines 0

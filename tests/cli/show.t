@@ -52,6 +52,12 @@ for word in 小品集 無名氏（試験） 飛 角; do
 done
 run 0 show "$mate" -o "$scratch/a.png" --draw size=200
 holds 'the PNG is one' grep -q PNG "$scratch/a.png"
+# a system without cairo
+mkdir "$scratch/without"
+: >"$scratch/without/libcairo.so.2"
+LD_LIBRARY_PATH=$scratch/without run 5 show "$mate" -o "$scratch/b.png"
+err_has 'pictures need cairo'
+LD_LIBRARY_PATH=$scratch/without run 0 show "$mate"
 
 # to a folder, one file each
 printf '%s\n%s\n' "$mate" "$mate" >"$scratch/two.sfen"

@@ -49,11 +49,10 @@ void kj_analyse_job_clear(KjAnalyseJob *job);
 
 /* Prints a finished job, as text or JSON. */
 void kj_analyse_print(const KjSession *session, const KjCall *call, const KjAnalyseRequest *request,
-                      const KjAnalyseJob *job, KjPrinter *printer);
+                      const KjAnalyseJob *job);
 void kj_analyse_print_fields(const KjAnalyseJob *job, KjPrinter *printer);
 void kj_analyse_print_record(const KjSession *session, const KjCall *call,
-                             const KjAnalyseRequest *request, const KjAnalyseJob *job,
-                             KjPrinter *printer);
+                             const KjAnalyseRequest *request, const KjAnalyseJob *job);
 
 /* "mate in 5", "mate in at most 7". (transfer full) */
 char *kj_analyse_mate_text(unsigned plies, bool exact);

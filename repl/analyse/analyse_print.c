@@ -243,8 +243,9 @@ static void print_facts(const KjAnalyseRequest *request, const KjAnalyseJob *job
 }
 
 static void print_text(const KjSession *session, const KjCall *call,
-                       const KjAnalyseRequest *request, const KjAnalyseJob *job, KjPrinter *printer)
+                       const KjAnalyseRequest *request, const KjAnalyseJob *job)
 {
+    KjPrinter *printer = call->printer;
     KjSide mover = (KjSide)job->position.side;
     bool seen =
         call->on_board && session->board_shown && !call->values->value[KJ_OPTION_DIAGRAM].set;
@@ -262,14 +263,15 @@ static void print_text(const KjSession *session, const KjCall *call,
 }
 
 void kj_analyse_print(const KjSession *session, const KjCall *call, const KjAnalyseRequest *request,
-                      const KjAnalyseJob *job, KjPrinter *printer)
+                      const KjAnalyseJob *job)
 {
+    KjPrinter *printer = call->printer;
     kj_printer_begin(printer, call->command->schema);
     kj_input_print_position(printer, job->solve.input);
     kj_analyse_print_fields(job, printer);
     if (job->record)
-        kj_analyse_print_record(session, call, request, job, printer);
+        kj_analyse_print_record(session, call, request, job);
     else
-        print_text(session, call, request, job, printer);
+        print_text(session, call, request, job);
     kj_printer_end(printer);
 }

@@ -128,7 +128,7 @@ static void print_analysis(KjRun *run, KjSolveJob *solve)
     KjAnalyseJob *job = (KjAnalyseJob *)solve;
     job->seconds = seconds_of(job);
     job->cut = job->record && job->n_done < job->n_plies;
-    kj_analyse_print(run->session, run->call, request, job, run->printer);
+    kj_analyse_print(run->session, run->call, request, job);
     if (request->kif && job->record) {
         g_autofree char *kif = kj_analyse_kif(request, job);
         kj_run_record(run, solve, kif);
@@ -162,8 +162,7 @@ static void clear_analysis(KjSolveJob *job)
     kj_analyse_job_clear((KjAnalyseJob *)job);
 }
 
-static KjExit kj_cmd_analyse(KjSession *session, const KjCall *call, KjPrinter *printer,
-                             GError **error)
+static KjExit kj_cmd_analyse(KjSession *session, const KjCall *call, GError **error)
 {
     static const KjRunKind kind = {.job_bytes = sizeof(KjAnalyseJob),
                                    .one_thread = true,
@@ -178,7 +177,7 @@ static KjExit kj_cmd_analyse(KjSession *session, const KjCall *call, KjPrinter *
                                    .print = print_analysis,
                                    .clear = clear_analysis};
     KjAnalyseRequest request;
-    return kj_run(&kind, &request, session, call, printer, error);
+    return kj_run(&kind, &request, session, call, error);
 }
 
 const KjCommand kj_analyse_command = {

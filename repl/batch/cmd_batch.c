@@ -131,8 +131,7 @@ static void warn_of_missing(KjSession *session, const KjImportCount *read)
 }
 
 /* Reads and works, with the store open. */
-static KjExit work_on_store(KjBatchRun *run, KjStore *store, const KjCall *call, KjPrinter *printer,
-                            GError **error)
+static KjExit work_on_store(KjBatchRun *run, KjStore *store, const KjCall *call, GError **error)
 {
     KjImportCount read;
     gint64 begun = g_get_monotonic_time();
@@ -169,7 +168,7 @@ static KjExit work_on_store(KjBatchRun *run, KjStore *store, const KjCall *call,
                             error))
         return KJ_EXIT_OK;
     double seconds = (double)(g_get_monotonic_time() - begun) / 1e6;
-    sum_up(run, &read, rules, seconds, printer, call->command->schema);
+    sum_up(run, &read, rules, seconds, call->printer, call->command->schema);
     return worst(run, &read);
 }
 
@@ -186,12 +185,11 @@ static bool is_any_there(const char *const *args, GError **error)
     return false;
 }
 
-static KjExit batch(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit batch(KjSession *session, const KjCall *call, GError **error)
 {
     const KjValue *value = call->values->value;
     if (value[KJ_OPTION_STATUS].set)
-        return check_status(call, error) ? kj_batch_status(session, call, printer, error)
-                                         : KJ_EXIT_USAGE;
+        return check_status(call, error) ? kj_batch_status(session, call, error) : KJ_EXIT_USAGE;
     if (!check_options(call->values, error))
         return KJ_EXIT_USAGE;
     g_autoptr(GArray) budgets = kj_budgets_of(call->values, error);
@@ -220,14 +218,13 @@ static KjExit batch(KjSession *session, const KjCall *call, KjPrinter *printer, 
     g_autoptr(KjStore) store = kj_store_open(value[KJ_OPTION_STORE].text, mode, error);
     if (!store)
         return KJ_EXIT_OK;
-    return work_on_store(&run, store, call, printer, error);
+    return work_on_store(&run, store, call, error);
 }
 
-static KjExit kj_cmd_batch(KjSession *session, const KjCall *call, KjPrinter *printer,
-                           GError **error)
+static KjExit kj_cmd_batch(KjSession *session, const KjCall *call, GError **error)
 {
     kj_progress_listen(); // before anything that takes time: unheard, the signal ends the program
-    KjExit status = batch(session, call, printer, error);
+    KjExit status = batch(session, call, error);
     kj_progress_ignore();
     return status;
 }

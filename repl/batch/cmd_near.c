@@ -31,7 +31,6 @@ typedef struct {
 typedef struct {
     KjSession *session;
     const KjCall *call;
-    KjPrinter *printer;
     KjCheckJob job;
     KjNearWork work;
     GArray *matches;  // of Match; owned
@@ -240,7 +239,7 @@ static void print_match(const Match *match, KjPrinter *printer)
 
 static void print(const Call *c)
 {
-    KjPrinter *printer = c->printer;
+    KjPrinter *printer = c->call->printer;
     kj_printer_begin(printer, c->call->command->schema);
     kj_input_print_position(printer, c->job.solve.input);
     print_near_text(c, printer);
@@ -252,7 +251,7 @@ static void print(const Call *c)
 static KjExit run_near(Call *c, KjInput *input, GError **error)
 {
     if (!prepare_near(c, input)) {
-        kj_input_usable(c->session, c->printer, input, c->call->command->schema);
+        kj_input_usable(c->session, c->call, input);
         return KJ_EXIT_INPUT;
     }
     const char *path = c->call->args[0];
@@ -266,15 +265,14 @@ static KjExit run_near(Call *c, KjInput *input, GError **error)
     return c->unread ? KJ_EXIT_INPUT : KJ_EXIT_OK;
 }
 
-static KjExit kj_cmd_near(KjSession *session, const KjCall *call, KjPrinter *printer,
-                          GError **error)
+static KjExit kj_cmd_near(KjSession *session, const KjCall *call, GError **error)
 {
     g_autoptr(GPtrArray) inputs =
         kj_inputs_read(call->values, call->on_board, call->args + 1, error);
     KjExit status = inputs ? KJ_EXIT_OK : KJ_EXIT_USAGE;
     for (unsigned i = 0; inputs && i < inputs->len && !*error && !kj_session_stopped(session);
          i++) {
-        Call c = {.session = session, .call = call, .printer = printer};
+        Call c = {.session = session, .call = call};
         c.matches = g_array_new(FALSE, FALSE, sizeof(Match));
         g_array_set_clear_func(c.matches, clear_match);
         status = kj_exit_worse(status, run_near(&c, inputs->pdata[i], error));

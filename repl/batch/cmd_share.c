@@ -28,8 +28,7 @@ static bool tell_duplicates(KjSession *session, KjStore *store, GError **error)
     return rows && row == 0;
 }
 
-static KjExit kj_cmd_dedupe(KjSession *session, const KjCall *call, KjPrinter *printer,
-                            GError **error)
+static KjExit kj_cmd_dedupe(KjSession *session, const KjCall *call, GError **error)
 {
     KjImportCount read;
     g_autoptr(KjStore) store = kj_store_open(NULL, KJ_STORE_MEMORY, error);
@@ -42,7 +41,7 @@ static KjExit kj_cmd_dedupe(KjSession *session, const KjCall *call, KjPrinter *p
                             .query = first,
                             .schema = call->command->schema,
                             .stable = call->values->value[KJ_OPTION_STABLE].flag};
-    kj_store_report_write(&report, call, KJ_REPORT_LIST, printer, error);
+    kj_store_report_write(&report, call, KJ_REPORT_LIST, error);
     return read.errors ? KJ_EXIT_INPUT : KJ_EXIT_OK;
 }
 
@@ -55,9 +54,10 @@ static void tell_contradiction(void *data, const char *position, const char *her
     kj_term_message(&session->term, "contradiction: %s: %s here, %s there", position, here, there);
 }
 
-static void print_count(const KjCall *call, KjPrinter *printer, const char *store, const char *file,
+static void print_count(const KjCall *call, const char *store, const char *file,
                         const KjCopyCount *count)
 {
+    KjPrinter *printer = call->printer;
     kj_printer_begin(printer, call->command->schema);
     KJ_FIELDS_COPIED;
     kj_printer_line(printer,
@@ -67,8 +67,7 @@ static void print_count(const KjCall *call, KjPrinter *printer, const char *stor
     kj_printer_end(printer);
 }
 
-static KjExit kj_cmd_merge(KjSession *session, const KjCall *call, KjPrinter *printer,
-                           GError **error)
+static KjExit kj_cmd_merge(KjSession *session, const KjCall *call, GError **error)
 {
     KjExit status = KJ_EXIT_OK;
     g_autoptr(KjStore) store = kj_store_open(call->args[0], KJ_STORE_WRITE, error);
@@ -76,7 +75,7 @@ static KjExit kj_cmd_merge(KjSession *session, const KjCall *call, KjPrinter *pr
         KjCopyCount count;
         if (!kj_store_copy(store, *from, 0, 0, tell_contradiction, session, &count, error))
             return status;
-        print_count(call, printer, call->args[0], *from, &count);
+        print_count(call, call->args[0], *from, &count);
         if (count.contradictions)
             status = KJ_EXIT_DEFECT;
     }
@@ -105,8 +104,7 @@ static bool read_shard(const char *text, gint64 *out_shard, gint64 *out_shards, 
     return true;
 }
 
-static KjExit kj_cmd_export(KjSession *session, const KjCall *call, KjPrinter *printer,
-                            GError **error)
+static KjExit kj_cmd_export(KjSession *session, const KjCall *call, GError **error)
 {
     gint64 shard, shards;
     const char *from = call->args[0], *to = call->args[1];
@@ -114,7 +112,7 @@ static KjExit kj_cmd_export(KjSession *session, const KjCall *call, KjPrinter *p
         return KJ_EXIT_USAGE;
     KjCopyCount count;
     if (kj_store_export(from, to, shard, shards, tell_contradiction, session, &count, error))
-        print_count(call, printer, from, to, &count);
+        print_count(call, from, to, &count);
     return KJ_EXIT_OK;
 }
 

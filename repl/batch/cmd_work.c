@@ -63,8 +63,9 @@ static bool fit(const KjCall *call, const KjOrder *order, unsigned *threads, GEr
 
 /* ---- the work ---- */
 
-static void sum_up(const KjBatchRun *run, double seconds, const KjCall *call, KjPrinter *printer)
+static void sum_up(const KjBatchRun *run, double seconds, const KjCall *call)
 {
+    KjPrinter *printer = call->printer;
     const KjOrder *order = kj_queue_order(run->queue);
     guint64 done = run->progress.done_now;
     KjServerCounts count = kj_queue_server_counts(run->queue);
@@ -78,9 +79,9 @@ static void sum_up(const KjBatchRun *run, double seconds, const KjCall *call, Kj
     kj_printer_end(printer);
 }
 
-static KjExit sum_up_audit(const KjBatchRun *run, double seconds, const KjCall *call,
-                           KjPrinter *printer)
+static KjExit sum_up_audit(const KjBatchRun *run, double seconds, const KjCall *call)
 {
+    KjPrinter *printer = call->printer;
     const KjAuditCount *count = kj_audit_count(run->queue);
     double share = call->values->value[KJ_OPTION_VERIFY_CERTIFICATES].real;
     gint64 now = count->agree + count->open + count->contradictions;
@@ -98,22 +99,21 @@ static KjExit sum_up_audit(const KjBatchRun *run, double seconds, const KjCall *
 }
 
 /* Runs with the queue; what is to be said in the end. */
-static KjExit run_queue(KjBatchRun *run, bool audit, const KjCall *call, KjPrinter *printer,
-                        GError **error)
+static KjExit run_queue(KjBatchRun *run, bool audit, const KjCall *call, GError **error)
 {
     gint64 begun = g_get_monotonic_time();
     bool ok = kj_batch_run(run, error);
     double seconds = (double)(g_get_monotonic_time() - begun) / 1e6;
     if (audit)
-        return ok ? sum_up_audit(run, seconds, call, printer) : KJ_EXIT_OK;
+        return ok ? sum_up_audit(run, seconds, call) : KJ_EXIT_OK;
     if (ok)
-        sum_up(run, seconds, call, printer);
+        sum_up(run, seconds, call);
     KjServerCounts count = kj_queue_server_counts(run->queue);
     return count.contradictions || count.refused ? KJ_EXIT_DEFECT : KJ_EXIT_OK;
 }
 
 static KjExit run_order(KjSession *session, const KjCall *call, KjServer *server, KjOrder *order,
-                        KjShared *shared, KjPrinter *printer, GError **error)
+                        KjShared *shared, GError **error)
 {
     unsigned threads = kj_cores_asked(call->values);
     const KjValue *share = &call->values->value[KJ_OPTION_VERIFY_CERTIFICATES];
@@ -141,11 +141,11 @@ static KjExit run_order(KjSession *session, const KjCall *call, KjServer *server
         return KJ_EXIT_OK;
     run.queue = queue;
     run.certificates = share->set ? kj_audit_folder(queue) : NULL;
-    return run_queue(&run, share->set, call, printer, error);
+    return run_queue(&run, share->set, call, error);
 }
 
 static KjExit work_as_worker(KjSession *session, const KjCall *call, KjShared *shared,
-                             KjPrinter *printer, GError **error)
+                             GError **error)
 {
     g_autoptr(KjServer) server = kj_server_open(call->args[0], error);
     KjOrder order;
@@ -155,7 +155,7 @@ static KjExit work_as_worker(KjSession *session, const KjCall *call, KjShared *s
     if (order.token) {
         if (shared)
             g_strlcpy(shared->token, order.token, sizeof shared->token);
-        status = run_order(session, call, server, &order, shared, printer, error);
+        status = run_order(session, call, server, &order, shared, error);
     } else {
         kj_term_message(&session->term,
                         "%s: there is no run, expected one by 'kanju batch --enqueue'",
@@ -198,8 +198,7 @@ static void report_death(void *data, const KjShared *shared, int number)
         kj_term_message(&watch->session->term, "%s", error->message);
 }
 
-static KjExit kj_cmd_work(KjSession *session, const KjCall *call, KjPrinter *printer,
-                          GError **error)
+static KjExit kj_cmd_work(KjSession *session, const KjCall *call, GError **error)
 {
     if (!check(call, error))
         return KJ_EXIT_USAGE;
@@ -211,7 +210,7 @@ static KjExit kj_cmd_work(KjSession *session, const KjCall *call, KjPrinter *pri
         status >= 0)
         return (KjExit)status;
     kj_progress_listen();
-    KjExit worst = work_as_worker(session, call, shared, printer, error);
+    KjExit worst = work_as_worker(session, call, shared, error);
     kj_progress_ignore();
     return worst;
 }

@@ -301,7 +301,7 @@ static GString *new_page(const char *store, double seconds)
     return page;
 }
 
-KjExit kj_batch_status(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+KjExit kj_batch_status(KjSession *session, const KjCall *call, GError **error)
 {
     const KjValue *value = call->values->value, *every = &value[KJ_OPTION_EVERY];
     const char *file = value[KJ_OPTION_OUTPUT].text;
@@ -313,7 +313,7 @@ KjExit kj_batch_status(KjSession *session, const KjCall *call, KjPrinter *printe
         g_autoptr(GError) failure = NULL;
         g_autoptr(GString) page =
             file ? new_page(server->name, every->set ? every->real : PAGE_SECONDS) : NULL;
-        KjExit status = write_once(server, printer, page, &open, &failure);
+        KjExit status = write_once(server, call->printer, page, &open, &failure);
         if (page && !failure) {
             g_string_append(page, "</body></html>\n");
             write_page(file, page->str, &failure);

@@ -10,6 +10,6 @@
  * done; 1 when something is wrong: problems were set aside, results contradict each other, or
  * something is left to do and no worker is alive; 4 while workers are at it.
  */
-KjExit kj_batch_status(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_batch_status(KjSession *session, const KjCall *call, GError **error);
 
 #endif

@@ -97,7 +97,7 @@ void kj_check_job_clear(KjCheckJob *job);
 
 /* Prints a job: JSON, one line of many, or in full. */
 void kj_check_print(const KjSession *session, const KjCall *call, const KjCheckRequest *request,
-                    const KjCheckJob *job, KjPrinter *printer);
+                    const KjCheckJob *job);
 
 /* The report of a job, and how its moves are written. */
 KjReportView kj_check_view(const KjCheckRequest *request, const KjCheckJob *job);

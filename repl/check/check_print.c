@@ -135,8 +135,9 @@ static void print_certificate(const KjCheckJob *job, KjPrinter *printer)
 }
 
 static void print_full(const KjSession *session, const KjCall *call, const KjCheckRequest *request,
-                       const KjCheckJob *job, KjPrinter *printer)
+                       const KjCheckJob *job)
 {
+    KjPrinter *printer = call->printer;
     const KjReport *report = &job->report;
     KjReportView said = kj_check_view(request, job);
     const KjInput *input = job->solve.input;
@@ -181,13 +182,14 @@ static void print_short(const KjCheckJob *job, KjPrinter *printer)
 }
 
 void kj_check_print(const KjSession *session, const KjCall *call, const KjCheckRequest *request,
-                    const KjCheckJob *job, KjPrinter *printer)
+                    const KjCheckJob *job)
 {
+    KjPrinter *printer = call->printer;
     kj_printer_begin(printer, call->command->schema);
     kj_input_print_position(printer, job->solve.input);
     kj_check_print_fields(request, job, printer);
     if (request->full)
-        print_full(session, call, request, job, printer);
+        print_full(session, call, request, job);
     else
         print_short(job, printer);
     kj_printer_end(printer);

@@ -121,7 +121,7 @@ static void print_check(KjRun *run, KjSolveJob *solve)
     Own *own = run->own;
     const KjCheckJob *job = (const KjCheckJob *)solve;
     own->count[job->report.verdict]++;
-    kj_check_print(run->session, run->call, &own->request, job, run->printer);
+    kj_check_print(run->session, run->call, &own->request, job);
     if (own->request.output) {
         g_autofree char *kif = kj_check_kif(&own->request, job);
         kj_run_record(run, solve, kif);
@@ -133,14 +133,14 @@ static void print_check(KjRun *run, KjSolveJob *solve)
 static void sum_up(const KjRun *run)
 {
     const Own *own = run->own;
-    if (run->n_jobs == 1 || run->printer->failed)
+    if (run->n_jobs == 1 || run->call->printer->failed)
         return;
-    kj_printer_begin(run->printer, NULL);
-    kj_printer_line(run->printer,
+    kj_printer_begin(run->call->printer, NULL);
+    kj_printer_line(run->call->printer,
                     "%u problems: %u sound, %u with blemishes, %u unsound, %u unknown", run->n_done,
                     own->count[KJ_WORK_SOUND], own->count[KJ_WORK_BLEMISHED],
                     own->count[KJ_WORK_UNSOUND], own->count[KJ_WORK_UNKNOWN]);
-    kj_printer_end(run->printer);
+    kj_printer_end(run->call->printer);
 }
 
 static void finish_check(KjRun *run)
@@ -189,8 +189,7 @@ static void clear_check(KjSolveJob *job)
     kj_check_job_clear((KjCheckJob *)job);
 }
 
-static KjExit kj_cmd_check(KjSession *session, const KjCall *call, KjPrinter *printer,
-                           GError **error)
+static KjExit kj_cmd_check(KjSession *session, const KjCall *call, GError **error)
 {
     static const KjRunKind kind = {.job_bytes = sizeof(KjCheckJob),
                                    .answers = true,
@@ -205,7 +204,7 @@ static KjExit kj_cmd_check(KjSession *session, const KjCall *call, KjPrinter *pr
                                    .finish = finish_check,
                                    .clear = clear_check};
     Own own = {.page = NULL};
-    KjExit status = kj_run(&kind, &own, session, call, printer, error);
+    KjExit status = kj_run(&kind, &own, session, call, error);
     kj_glyphs_free(own.glyphs);
     if (own.page)
         g_string_free(own.page, TRUE);

@@ -78,20 +78,21 @@ typedef struct {
 
 struct KjCommand;
 
-/* One call: the values of its options and its arguments, already checked against the row. */
+/* One call: the values of its options and its arguments, already checked against the row, and where
+ * its result goes. */
 typedef struct {
     const struct KjCommand *command;
     const KjValues *values;
     const char *const *args; // NULL-terminated; PROBLEM words joined
     bool on_board;           // the PROBLEM was not given: it is what is on the workbench's board
+    KjPrinter *printer;      // not owned
 } KjCall;
 
 /*
  * Runs a command and writes its result to the printer. What concerns single problems is told there
  * and by kj_term_message, and shows in the status; an error is for what ends the command.
  */
-typedef KjExit (*KjRunFn)(KjSession *session, const KjCall *call, KjPrinter *printer,
-                          GError **error);
+typedef KjExit (*KjRunFn)(KjSession *session, const KjCall *call, GError **error);
 
 typedef struct KjCommand {
     const char *name;

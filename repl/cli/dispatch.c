@@ -162,12 +162,12 @@ static KjExit run(KjSession *session, const KjCommand *command, KjValues *values
 {
     bool on_board = false;
     g_auto(GStrv) joined = complete_arguments(session, command, values, rest, &on_board);
-    KjCall call = {command, values, (const char *const *)joined, on_board};
+    KjCall call = {command, values, (const char *const *)joined, on_board, printer};
     if (!kj_command_check_args(command, call.args, error) ||
         !check_outputs(session, &call, error) ||
         !kj_option_endings_settle(command->options, command->endings, values, error))
         return KJ_EXIT_USAGE;
-    return command->run(session, &call, printer, error);
+    return command->run(session, &call, error);
 }
 
 KjExit kj_dispatch_printed(KjSession *session, const KjPrinter *printer)

@@ -20,15 +20,15 @@ void kj_input_warn(KjSession *session, const KjInput *input)
         kj_term_message(&session->term, "%s: warning: %s", input->place, input->warning);
 }
 
-bool kj_input_usable(KjSession *session, KjPrinter *printer, const KjInput *input,
-                     const char *schema)
+bool kj_input_usable(KjSession *session, const KjCall *call, const KjInput *input)
 {
     if (!input->error) {
         kj_input_warn(session, input);
         return true;
     }
+    KjPrinter *printer = call->printer;
     kj_input_report(session, input);
-    kj_printer_begin(printer, schema);
+    kj_printer_begin(printer, call->command->schema);
     KJ_FIELDS_UNUSABLE;
     kj_printer_end(printer);
     return false;

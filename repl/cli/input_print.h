@@ -14,11 +14,10 @@ void kj_input_report(KjSession *session, const KjInput *input);
 void kj_input_warn(KjSession *session, const KjInput *input);
 
 /*
- * Reports and prints (as a record of `schema`, in JSON only) an input that has an error. Returns
- * whether it had none.
+ * Reports and prints (as a record of the command's schema, in JSON only) an input that has an error.
+ * Returns whether it had none.
  */
-bool kj_input_usable(KjSession *session, KjPrinter *printer, const KjInput *input,
-                     const char *schema);
+bool kj_input_usable(KjSession *session, const KjCall *call, const KjInput *input);
 
 /* Says why a job could not begin, `job->failure`. */
 void kj_input_report_failure(KjSession *session, const KjSolveJob *job);

@@ -27,7 +27,6 @@ enum { MEMORY_MIB = 256 };
 typedef struct {
     KjSession *session;
     const KjCall *call;
-    KjPrinter *printer;
     KjResult results[G_N_ELEMENTS(rows)];
     char *failure;
     uint64_t nodes, positions;
@@ -59,7 +58,7 @@ static void work_bench_row(void *data, unsigned index, const atomic_bool *cancel
 static bool deliver_bench_row(void *data, unsigned index)
 {
     Bench *bench = data;
-    KjPrinter *printer = bench->printer;
+    KjPrinter *printer = bench->call->printer;
     KjResult *result = &bench->results[index];
     if (bench->failure || kj_session_stopped(bench->session))
         return false;
@@ -77,7 +76,7 @@ static bool deliver_bench_row(void *data, unsigned index)
 
 static void print_total(const Bench *bench)
 {
-    KjPrinter *printer = bench->printer;
+    KjPrinter *printer = bench->call->printer;
     double unit = bench->seconds > 0 ? 1 / bench->seconds : 0;
     kj_printer_begin(printer, bench->call->command->schema);
     KJ_FIELDS_BENCH_TOTAL;
@@ -87,17 +86,16 @@ static void print_total(const Bench *bench)
     kj_printer_end(printer);
 }
 
-static KjExit kj_cmd_bench(KjSession *session, const KjCall *call, KjPrinter *printer,
-                           GError **error)
+static KjExit kj_cmd_bench(KjSession *session, const KjCall *call, GError **error)
 {
-    Bench bench = {.session = session, .call = call, .printer = printer};
+    Bench bench = {.session = session, .call = call};
     KjPoolTask task = {.work = work_bench_row, .deliver = deliver_bench_row, .data = &bench};
     bool ok = kj_pool_run(G_N_ELEMENTS(rows), 1, session->stop, &task, error);
     for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++)
         kj_result_clear(&bench.results[i]);
     if (bench.failure)
         kj_term_message(&session->term, "%s", bench.failure);
-    else if (ok && !printer->failed && !kj_session_stopped(session))
+    else if (ok && !call->printer->failed && !kj_session_stopped(session))
         print_total(&bench);
     ok = ok && !bench.failure;
     g_free(bench.failure);

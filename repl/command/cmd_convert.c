@@ -16,7 +16,6 @@
 typedef struct {
     KjSession *session;
     const KjCall *call;
-    KjPrinter *printer;
     KjFormat format;
     KjTextEncoding encoding;
     KjOutput output;
@@ -108,7 +107,7 @@ static bool save(const Run *run, const char *path, const char *text, const KjTex
 static void print_record(const Run *run, const KjInput *input, const char *text, const char *path,
                          const char *losses)
 {
-    KjPrinter *printer = run->printer;
+    KjPrinter *printer = run->call->printer;
     kj_printer_begin(printer, run->call->command->schema);
     kj_input_print_position(printer, input);
     KJ_FIELDS_CONVERT;
@@ -208,9 +207,9 @@ static KjExit deliver_records(Run *run)
         kj_term_message(&run->session->term, "%s", text);
         return KJ_EXIT_INPUT;
     }
-    kj_printer_begin(run->printer, NULL);
-    kj_printer_bytes(run->printer, (const uint8_t *)bytes->str, bytes->len);
-    kj_printer_end(run->printer);
+    kj_printer_begin(run->call->printer, NULL);
+    kj_printer_bytes(run->call->printer, (const uint8_t *)bytes->str, bytes->len);
+    kj_printer_end(run->call->printer);
     return KJ_EXIT_OK;
 }
 
@@ -230,11 +229,10 @@ static void take_board(const Run *run, KjInput *input)
 static KjExit convert_all(Run *run, const GPtrArray *inputs)
 {
     KjExit status = KJ_EXIT_OK;
-    for (unsigned i = 0; i < inputs->len && !run->printer->failed; i++) {
+    for (unsigned i = 0; i < inputs->len && !run->call->printer->failed; i++) {
         KjInput *input = inputs->pdata[i];
         take_board(run, input);
-        bool usable =
-            kj_input_usable(run->session, run->printer, input, run->call->command->schema);
+        bool usable = kj_input_usable(run->session, run->call, input);
         // what is wrong with an impossible position may be easier to mend in another format
         if (!usable)
             status = kj_exit_worse(status, KJ_EXIT_INPUT);
@@ -276,10 +274,9 @@ static KjExit convert_args(Run *run, GError **error)
     return status;
 }
 
-static KjExit kj_cmd_convert(KjSession *session, const KjCall *call, KjPrinter *printer,
-                             GError **error)
+static KjExit kj_cmd_convert(KjSession *session, const KjCall *call, GError **error)
 {
-    Run run = {.session = session, .call = call, .printer = printer};
+    Run run = {.session = session, .call = call};
     KjExit status = convert_args(&run, error);
     kj_output_clear(&run.output);
     return status;

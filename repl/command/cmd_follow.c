@@ -70,7 +70,7 @@ static char *move_text(const KjRun *run, const Job *job, unsigned ply, KjMove mo
         kj_position_make(&pos, previous, &undo);
     }
     return kj_move_text(&pos, move, previous,
-                        kj_printer_notation(run->printer, run->request->notation));
+                        kj_printer_notation(run->call->printer, run->request->notation));
 }
 
 /* How the law ends a game, for people. (transfer full) */
@@ -95,8 +95,9 @@ static char *answer_text(const KjRun *run, const Job *job, const KjFollowReply *
     for (unsigned i = 0; i + 1 < reply->ply; i++)
         kj_position_make(&pos, job->line[i], &undo);
     kj_position_make(&pos, reply->move, &undo);
-    g_autofree char *move = kj_move_text(&pos, reply->answer, reply->move,
-                                         kj_printer_notation(run->printer, run->request->notation));
+    g_autofree char *move =
+        kj_move_text(&pos, reply->answer, reply->move,
+                     kj_printer_notation(run->call->printer, run->request->notation));
     return g_strdup_printf(" then %s,", move);
 }
 
@@ -108,25 +109,25 @@ static char *break_text(const KjRun *run, const Job *job)
     switch (f->breaks) {
     case KJ_BREAK_NONE: return NULL;
     case KJ_BREAK_ILLEGAL:
-        return g_strdup_printf(kj_printer_tr(run->printer, "is illegal: %s"),
-                               kj_printer_tr(run->printer, kj_illegal_text(f->illegal)));
-    case KJ_BREAK_QUIET: return g_strdup(kj_printer_tr(run->printer, "gives no check"));
+        return g_strdup_printf(kj_printer_tr(run->call->printer, "is illegal: %s"),
+                               kj_printer_tr(run->call->printer, kj_illegal_text(f->illegal)));
+    case KJ_BREAK_QUIET: return g_strdup(kj_printer_tr(run->call->printer, "gives no check"));
     case KJ_BREAK_LOOP:
         return g_strdup(
-            kj_printer_tr(run->printer, "brings a position back, which fails the attacker"));
+            kj_printer_tr(run->call->printer, "brings a position back, which fails the attacker"));
     case KJ_BREAK_ENDED:
-        return g_strdup_printf(kj_printer_tr(run->printer, "ends the game: %s"), status);
+        return g_strdup_printf(kj_printer_tr(run->call->printer, "ends the game: %s"), status);
     case KJ_BREAK_NO_MATE:
         return g_strdup(
-            kj_printer_tr(run->printer, "is the end of the line, and there is no mate"));
+            kj_printer_tr(run->call->printer, "is the end of the line, and there is no mate"));
     case KJ_BREAK_REPLY: break;
     }
     const KjFollowReply *reply = &g_array_index(f->replies, KjFollowReply, f->replies->len - 1);
     if (!reply->status.over)
-        return g_strdup(kj_printer_tr(run->printer, "gets away: there is no mate after it"));
+        return g_strdup(kj_printer_tr(run->call->printer, "gets away: there is no mate after it"));
     g_autofree char *answer = answer_text(run, job, reply);
     g_autofree char *end = status_text(&reply->status);
-    return g_strdup_printf(kj_printer_tr(run->printer, "gets away:%s %s"), answer, end);
+    return g_strdup_printf(kj_printer_tr(run->call->printer, "gets away:%s %s"), answer, end);
 }
 
 static unsigned count(const KjFollow *follow, KjVerdict verdict)
@@ -148,7 +149,7 @@ static const char *bar_text(const KjFollowBar *bar)
 
 static void print_bars(const KjRun *run, const Job *job)
 {
-    KjPrinter *printer = run->printer;
+    KjPrinter *printer = run->call->printer;
     kj_printer_begin_list(printer, "barred");
     for (unsigned i = 0; i < job->follow.bars->len; i++) {
         const KjFollowBar *bar = &g_array_index(job->follow.bars, KjFollowBar, i);
@@ -164,7 +165,7 @@ static void print_bars(const KjRun *run, const Job *job)
 
 static void print_replies(const KjRun *run, const Job *job)
 {
-    KjPrinter *printer = run->printer;
+    KjPrinter *printer = run->call->printer;
     const KjFollow *f = &job->follow;
     kj_printer_begin_list(printer, "replies");
     for (unsigned i = 0; i < f->replies->len; i++) {
@@ -186,15 +187,15 @@ static void print_verdict(const KjRun *run, const Job *job)
     const KjFollow *f = &job->follow;
     unsigned open = count(f, KJ_UNKNOWN);
     kj_printer_line(
-        run->printer, "%s: %u of %u plies followed; %u other replies: %u proved, %u open",
+        run->call->printer, "%s: %u of %u plies followed; %u other replies: %u proved, %u open",
         job->solve.input->id, f->n_line, job->n_line, f->replies->len, count(f, KJ_MATE), open);
     if (f->verdict == KJ_FOLLOW_PROVED)
-        kj_printer_line(run->printer,
+        kj_printer_line(run->call->printer,
                         f->beyond ? "proved: the line and %u plies after it mate, by search"
                                   : "proved: the line ends in mate, and every other reply loses",
                         f->beyond);
     else if (f->verdict == KJ_FOLLOW_OPEN)
-        kj_printer_line(run->printer, "open: %s",
+        kj_printer_line(run->call->printer, "open: %s",
                         open ? kj_tr("the replies above are not decided, the rest is proved")
                              : kj_tr("the position at the end of the line is not decided"));
 }
@@ -211,12 +212,12 @@ static char **after_text(const KjRun *run, const Job *job)
         kj_position_make(&end, last, &undo);
     }
     return kj_line_text(&end, f->after, f->n_after, last,
-                        kj_printer_notation(run->printer, run->request->notation));
+                        kj_printer_notation(run->call->printer, run->request->notation));
 }
 
 static void print_follow(KjRun *run, KjSolveJob *solve)
 {
-    KjPrinter *printer = run->printer;
+    KjPrinter *printer = run->call->printer;
     const Job *job = (const Job *)solve;
     const KjFollow *f = &job->follow;
     bool broken = f->verdict == KJ_FOLLOW_BROKEN;
@@ -242,8 +243,7 @@ static KjExit status_of(const KjSolveJob *job)
     return exits[((const Job *)job)->follow.verdict];
 }
 
-static KjExit kj_cmd_follow(KjSession *session, const KjCall *call, KjPrinter *printer,
-                            GError **error)
+static KjExit kj_cmd_follow(KjSession *session, const KjCall *call, GError **error)
 {
     static const KjRunKind kind = {.job_bytes = sizeof(Job),
                                    .answers = true, // none: what is kept is the table
@@ -252,7 +252,7 @@ static KjExit kj_cmd_follow(KjSession *session, const KjCall *call, KjPrinter *p
                                    .status = status_of,
                                    .print = print_follow,
                                    .clear = clear_follow};
-    return kj_run(&kind, NULL, session, call, printer, error);
+    return kj_run(&kind, NULL, session, call, error);
 }
 
 const KjCommand kj_follow_command = {

@@ -43,9 +43,9 @@ static bool print_generated(const KjValue *value, KjPrinter *printer, KjExit *ou
     return true;
 }
 
-static KjExit kj_cmd_help(KjSession *session, const KjCall *call, KjPrinter *printer,
-                          GError **error)
+static KjExit kj_cmd_help(KjSession *session, const KjCall *call, GError **error)
 {
+    KjPrinter *printer = call->printer;
     KjExit status;
     if (print_generated(call->values->value, printer, &status, error))
         return status;

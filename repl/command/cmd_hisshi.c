@@ -58,7 +58,7 @@ static KjExit status_of(const KjSolveJob *job)
 
 static void print_hisshi(KjRun *run, KjSolveJob *job)
 {
-    kj_hisshi_print(run->session, run->call, run->request, (KjHisshiJob *)job, run->printer);
+    kj_hisshi_print(run->session, run->call, run->request, (KjHisshiJob *)job);
 }
 
 static void clear_hisshi(KjSolveJob *job)
@@ -80,7 +80,7 @@ static bool options_fit(const KjCall *call, GError **error)
     return kj_solve_goal_fits(call->values, others, G_N_ELEMENTS(others), error);
 }
 
-KjExit kj_hisshi_run(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+KjExit kj_hisshi_run(KjSession *session, const KjCall *call, GError **error)
 {
     static const KjRunKind kind = {.job_bytes = sizeof(KjHisshiJob),
                                    .one_thread = true,
@@ -92,7 +92,7 @@ KjExit kj_hisshi_run(KjSession *session, const KjCall *call, KjPrinter *printer,
                                    .clear = clear_hisshi};
     if (!options_fit(call, error))
         return KJ_EXIT_USAGE;
-    return kj_run(&kind, NULL, session, call, printer, error);
+    return kj_run(&kind, NULL, session, call, error);
 }
 
 const KjCommand kj_hisshi_command = {

@@ -40,9 +40,9 @@ static void list_evasions(const KjPosition *pos, KjMoveList *list, const char **
         *out_note = "the side to move is not in check";
 }
 
-static KjExit print_moves(KjSession *session, const KjCall *call, KjPrinter *printer,
-                          const KjInput *input)
+static KjExit print_moves(KjSession *session, const KjCall *call, const KjInput *input)
 {
+    KjPrinter *printer = call->printer;
     const char *kind = "legal", *note = NULL;
     KjMoveList list;
     if (call->values->value[KJ_OPTION_CHECKS].flag) {
@@ -71,8 +71,7 @@ static KjExit print_moves(KjSession *session, const KjCall *call, KjPrinter *pri
     return KJ_EXIT_OK;
 }
 
-static KjExit kj_cmd_moves(KjSession *session, const KjCall *call, KjPrinter *printer,
-                           GError **error)
+static KjExit kj_cmd_moves(KjSession *session, const KjCall *call, GError **error)
 {
     if (call->values->value[KJ_OPTION_CHECKS].flag &&
         call->values->value[KJ_OPTION_EVASIONS].flag) {
@@ -84,10 +83,10 @@ static KjExit kj_cmd_moves(KjSession *session, const KjCall *call, KjPrinter *pr
     if (!inputs)
         return KJ_EXIT_USAGE;
     KjExit status = KJ_EXIT_OK;
-    for (unsigned i = 0; i < inputs->len && !printer->failed; i++) {
+    for (unsigned i = 0; i < inputs->len && !call->printer->failed; i++) {
         const KjInput *input = inputs->pdata[i];
-        if (kj_input_usable(session, printer, input, call->command->schema))
-            status = kj_exit_worse(status, print_moves(session, call, printer, input));
+        if (kj_input_usable(session, call, input))
+            status = kj_exit_worse(status, print_moves(session, call, input));
         else
             status = kj_exit_worse(status, KJ_EXIT_INPUT);
     }

@@ -94,9 +94,10 @@ static void count(void *data, const atomic_bool *cancel)
 }
 
 /* False when no thread can be had. */
-static bool print_perft(KjSession *session, const KjCall *call, KjPrinter *printer,
-                        const KjInput *input, unsigned depth, GError **error)
+static bool print_perft(KjSession *session, const KjCall *call, const KjInput *input,
+                        unsigned depth, GError **error)
 {
+    KjPrinter *printer = call->printer;
     g_autoptr(GArray) shares = g_array_new(FALSE, FALSE, sizeof(Share));
     Count c = {.position = input->position,
                .depth = depth,
@@ -117,8 +118,7 @@ static bool print_perft(KjSession *session, const KjCall *call, KjPrinter *print
     return true;
 }
 
-static KjExit kj_cmd_perft(KjSession *session, const KjCall *call, KjPrinter *printer,
-                           GError **error)
+static KjExit kj_cmd_perft(KjSession *session, const KjCall *call, GError **error)
 {
     g_autoptr(GPtrArray) inputs =
         kj_inputs_read(call->values, call->on_board, call->args + 1, error);
@@ -127,11 +127,11 @@ static KjExit kj_cmd_perft(KjSession *session, const KjCall *call, KjPrinter *pr
     // checked against the row
     unsigned depth = (unsigned)g_ascii_strtoull(call->args[0], NULL, 10);
     KjExit status = KJ_EXIT_OK;
-    for (unsigned i = 0; i < inputs->len && !printer->failed; i++) {
+    for (unsigned i = 0; i < inputs->len && !call->printer->failed; i++) {
         const KjInput *input = inputs->pdata[i];
-        if (!kj_input_usable(session, printer, input, call->command->schema))
+        if (!kj_input_usable(session, call, input))
             status = kj_exit_worse(status, KJ_EXIT_INPUT);
-        else if (!print_perft(session, call, printer, input, depth, error))
+        else if (!print_perft(session, call, input, depth, error))
             status = KJ_EXIT_INTERNAL;
     }
     return status;

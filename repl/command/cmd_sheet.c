@@ -32,7 +32,7 @@ static void work_sheet(KjRunSearch *search)
 /* Writes a file of what is on the sheet, says so, and begins the next one. */
 static void write_sheet(KjRun *run, const char *path)
 {
-    KjPrinter *printer = run->printer;
+    KjPrinter *printer = run->call->printer;
     Own *own = run->own;
     g_autoptr(GError) error = NULL;
     unsigned pages = 0;
@@ -86,8 +86,7 @@ static void finish_sheet(KjRun *run)
         write_sheet(run, run->output.target);
 }
 
-static KjExit kj_cmd_sheet(KjSession *session, const KjCall *call, KjPrinter *printer,
-                           GError **error)
+static KjExit kj_cmd_sheet(KjSession *session, const KjCall *call, GError **error)
 {
     static const KjRunKind kind = {.job_bytes = sizeof(KjSolveJob),
                                    .one_thread = true,
@@ -108,7 +107,7 @@ static KjExit kj_cmd_sheet(KjSession *session, const KjCall *call, KjPrinter *pr
     Own own = {.solutions =
                    (!values[KJ_OPTION_SOLUTIONS].set || values[KJ_OPTION_SOLUTIONS].flag) &&
                    kj_input_moves_along(call->values)};
-    KjExit status = kj_run(&kind, &own, session, call, printer, error);
+    KjExit status = kj_run(&kind, &own, session, call, error);
     kj_sheet_clear(&own.sheet);
     return status;
 }

@@ -17,7 +17,6 @@
 typedef struct {
     KjSession *session;
     const KjCall *call;
-    KjPrinter *printer;
     KjPictureFormat format;
     KjPictureRequest request; // of a picture
     KjOutput output;
@@ -39,7 +38,7 @@ static char *last_move_text(const KjInput *input, KjNotation notation)
 /* The fields after the position. `file` is where a picture went, or NULL. */
 static void print_show_fields(const Run *run, const KjInput *input, const char *file)
 {
-    KjPrinter *printer = run->printer;
+    KjPrinter *printer = run->call->printer;
     g_autofree char *last =
         last_move_text(input, kj_notation_asked(run->call->values, KJ_NOTATION_JA));
     KjSide side = (KjSide)input->position.side;
@@ -56,12 +55,12 @@ static void print_board(const Run *run, const KjInput *input, bool titled)
 {
     g_autofree char *board =
         kj_picture_board(&run->session->term, run->call->values, &input->position, input->last);
-    kj_printer_begin(run->printer, input->error ? NULL : run->call->command->schema);
+    kj_printer_begin(run->call->printer, input->error ? NULL : run->call->command->schema);
     if (titled)
-        kj_printer_line(run->printer, "%s", input->id);
-    kj_printer_block(run->printer, board);
+        kj_printer_line(run->call->printer, "%s", input->id);
+    kj_printer_block(run->call->printer, board);
     print_show_fields(run, input, NULL);
-    kj_printer_end(run->printer);
+    kj_printer_end(run->call->printer);
 }
 
 /* ---- pictures ---- */
@@ -71,9 +70,9 @@ static bool save(const Run *run, const GByteArray *bytes, const char *path)
 {
     g_autoptr(GError) error = NULL;
     if (!path) {
-        kj_printer_begin(run->printer, NULL);
-        kj_printer_bytes(run->printer, bytes->data, bytes->len);
-        kj_printer_end(run->printer);
+        kj_printer_begin(run->call->printer, NULL);
+        kj_printer_bytes(run->call->printer, bytes->data, bytes->len);
+        kj_printer_end(run->call->printer);
         return true;
     }
     if (kj_output_write(&run->output, path, (const char *)bytes->data, bytes->len, &error))
@@ -87,9 +86,9 @@ static void print_record(const Run *run, const KjInput *input, const char *path)
 {
     if (input->error)
         return;
-    kj_printer_begin(run->printer, run->call->command->schema);
+    kj_printer_begin(run->call->printer, run->call->command->schema);
     print_show_fields(run, input, path);
-    kj_printer_end(run->printer);
+    kj_printer_end(run->call->printer);
 }
 
 /* A page of what was collected so far, which is then forgotten. (transfer full) */
@@ -139,7 +138,7 @@ static KjExit show_page(Run *run, const GPtrArray *inputs)
     const KjInput *first = NULL;
     for (unsigned i = 0; i < inputs->len; i++) {
         const KjInput *input = inputs->pdata[i];
-        if (!kj_input_usable(run->session, run->printer, input, run->call->command->schema)) {
+        if (!kj_input_usable(run->session, run->call, input)) {
             status = kj_exit_worse(status, KJ_EXIT_INPUT);
             continue;
         }
@@ -166,7 +165,7 @@ static KjExit show_sheet(Run *run, const GPtrArray *inputs, GError **error)
     KjExit status = KJ_EXIT_OK;
     for (unsigned i = 0; i < inputs->len; i++) {
         const KjInput *input = inputs->pdata[i];
-        if (!kj_input_usable(run->session, run->printer, input, run->call->command->schema))
+        if (!kj_input_usable(run->session, run->call, input))
             status = kj_exit_worse(status, KJ_EXIT_INPUT);
         else
             kj_sheet_add(&sheet, input, NULL,
@@ -227,10 +226,9 @@ static void drop_moves(const GPtrArray *inputs)
 static KjExit show_all(Run *run, const GPtrArray *inputs)
 {
     KjExit status = KJ_EXIT_OK;
-    for (unsigned i = 0; i < inputs->len && !run->printer->failed; i++) {
+    for (unsigned i = 0; i < inputs->len && !run->call->printer->failed; i++) {
         const KjInput *input = inputs->pdata[i];
-        bool usable =
-            kj_input_usable(run->session, run->printer, input, run->call->command->schema);
+        bool usable = kj_input_usable(run->session, run->call, input);
         if (!usable)
             status = kj_exit_worse(status, KJ_EXIT_INPUT);
         // an impossible position is still worth seeing, to find what is wrong
@@ -251,13 +249,12 @@ static bool needs_font(KjPictureFormat format)
     return KJ_FONTS && format != KJ_PICTURE_HTML && format != KJ_PICTURE_TEX;
 }
 
-static KjExit kj_cmd_show(KjSession *session, const KjCall *call, KjPrinter *printer,
-                          GError **error)
+static KjExit kj_cmd_show(KjSession *session, const KjCall *call, GError **error)
 {
     g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
     if (!inputs)
         return KJ_EXIT_USAGE;
-    Run run = {.session = session, .call = call, .printer = printer};
+    Run run = {.session = session, .call = call};
     run.format = kj_picture_format(call);
     if (run.format != KJ_PICTURE_TEXT)
         kj_board_give(session, call, inputs->pdata[0],

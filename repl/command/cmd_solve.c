@@ -33,8 +33,8 @@ static void show_first(const KjResult *first, void *data)
                       .result = *first,
                       .first = true};
     pthread_mutex_lock(&run->printing);
-    if (!run->printer->failed)
-        kj_solve_print(run->session, run->call, run->request, &now, run->printer);
+    if (!run->call->printer->failed)
+        kj_solve_print(run->session, run->call, run->request, &now);
     pthread_mutex_unlock(&run->printing);
     job->shown = run->request->diagrams;
 }
@@ -137,7 +137,7 @@ static void print_solved(KjRun *run, KjSolveJob *job)
     Own *own = run->own;
     own->count[job->result.verdict]++;
     own->nodes += job->result.nodes;
-    kj_solve_print(run->session, run->call, run->request, job, run->printer);
+    kj_solve_print(run->session, run->call, run->request, job);
     if (run->output.target && job->solution) {
         g_autofree char *kif = kj_solve_record(job);
         kj_run_record(run, job, kif);
@@ -147,16 +147,16 @@ static void print_solved(KjRun *run, KjSolveJob *job)
 static void sum_up(const KjRun *run, double seconds)
 {
     const Own *own = run->own;
-    if (run->n_jobs == 1 || run->printer->failed)
+    if (run->n_jobs == 1 || run->call->printer->failed)
         return;
-    kj_printer_begin(run->printer, NULL);
-    kj_printer_line(run->printer,
+    kj_printer_begin(run->call->printer, NULL);
+    kj_printer_line(run->call->printer,
                     "%u problems: %u mate, %u no mate, %u unknown, %u not understood%s; "
                     "%" G_GUINT64_FORMAT " nodes, %.2f s",
                     run->n_done, own->count[KJ_MATE], own->count[KJ_NOMATE], own->count[KJ_UNKNOWN],
                     run->n_unusable, run->n_done < run->n_jobs ? ", the others not begun" : "",
                     own->nodes, seconds);
-    kj_printer_end(run->printer);
+    kj_printer_end(run->call->printer);
 }
 
 static void finish_solve(KjRun *run)
@@ -168,8 +168,7 @@ static void finish_solve(KjRun *run)
         kj_run_unwritten(run, own->html, error);
 }
 
-static KjExit kj_cmd_solve(KjSession *session, const KjCall *call, KjPrinter *printer,
-                           GError **error)
+static KjExit kj_cmd_solve(KjSession *session, const KjCall *call, GError **error)
 {
     enum { GOAL_MATE, GOAL_HISSHI };
     static const KjRunKind kind = {.job_bytes = sizeof(KjSolveJob),
@@ -179,11 +178,11 @@ static KjExit kj_cmd_solve(KjSession *session, const KjCall *call, KjPrinter *pr
                                    .print = print_solved,
                                    .finish = finish_solve};
     if (call->values->value[KJ_OPTION_GOAL].choice == GOAL_HISSHI)
-        return kj_hisshi_run(session, call, printer, error);
+        return kj_hisshi_run(session, call, error);
     if (!kj_solve_any_fits(call->values, error))
         return KJ_EXIT_USAGE;
     Own own = {.html = NULL};
-    KjExit status = kj_run(&kind, &own, session, call, printer, error);
+    KjExit status = kj_run(&kind, &own, session, call, error);
     kj_picture_request_clear(&own.pictures);
     return status;
 }

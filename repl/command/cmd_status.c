@@ -135,9 +135,9 @@ static void print_declaration(KjPrinter *printer, const KjDeclarationTest *test)
                         names[test->result]);
 }
 
-static void print_status(const KjCall *call, KjPrinter *printer, const KjInput *input,
-                         const KjRecord *record)
+static void print_status(const KjCall *call, const KjInput *input, const KjRecord *record)
 {
+    KjPrinter *printer = call->printer;
     const KjPosition *pos = kj_record_position(record);
     KjStatus status = kj_record_status(record);
     KjSide side = (KjSide)pos->side;
@@ -165,16 +165,16 @@ static void print_status(const KjCall *call, KjPrinter *printer, const KjInput *
     kj_printer_end(printer);
 }
 
-static KjExit kj_cmd_status(KjSession *session, const KjCall *call, KjPrinter *printer,
-                            GError **error)
+static KjExit kj_cmd_status(KjSession *session, const KjCall *call, GError **error)
 {
+    KjPrinter *printer = call->printer;
     g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
     if (!inputs)
         return KJ_EXIT_USAGE;
     KjExit result = KJ_EXIT_OK;
     for (unsigned i = 0; i < inputs->len && !printer->failed; i++) {
         const KjInput *input = inputs->pdata[i];
-        if (!kj_input_usable(session, printer, input, call->command->schema)) {
+        if (!kj_input_usable(session, call, input)) {
             result = kj_exit_worse(result, KJ_EXIT_INPUT);
             continue;
         }
@@ -183,7 +183,7 @@ static KjExit kj_cmd_status(KjSession *session, const KjCall *call, KjPrinter *p
             result = kj_exit_worse(result, KJ_EXIT_INPUT);
         if (inputs->len > 1)
             kj_printer_line(printer, "%s%s:", i ? "\n" : "", input->id);
-        print_status(call, printer, input, record);
+        print_status(call, input, record);
     }
     return result;
 }

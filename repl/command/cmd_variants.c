@@ -74,8 +74,7 @@ static void print_game(KjPrinter *printer, const char *schema, const KjGame *gam
     kj_printer_end(printer);
 }
 
-static KjExit kj_cmd_variants(KjSession *session, const KjCall *call, KjPrinter *printer,
-                              GError **error)
+static KjExit kj_cmd_variants(KjSession *session, const KjCall *call, GError **error)
 {
     (void)session;
     const KjGame *only;
@@ -87,8 +86,8 @@ static KjExit kj_cmd_variants(KjSession *session, const KjCall *call, KjPrinter 
         if (only && game != only)
             continue;
         if (!first)
-            kj_printer_block(printer, "\n");
-        print_game(printer, call->command->schema, game);
+            kj_printer_block(call->printer, "\n");
+        print_game(call->printer, call->command->schema, game);
         first = false;
     }
     return KJ_EXIT_OK;

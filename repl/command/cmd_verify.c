@@ -40,8 +40,7 @@ static void verify_file(void *data, const atomic_bool *cancel)
         fclose(in);
 }
 
-static KjExit kj_cmd_verify(KjSession *session, const KjCall *call, KjPrinter *printer,
-                            GError **error)
+static KjExit kj_cmd_verify(KjSession *session, const KjCall *call, GError **error)
 {
     static const KjExit exits[] = {
         [KV_VALID] = KJ_EXIT_OK,
@@ -51,14 +50,14 @@ static KjExit kj_cmd_verify(KjSession *session, const KjCall *call, KjPrinter *p
     KjExit status = KJ_EXIT_OK;
     KjProgressLine line;
     kj_progress_line_begin(&line, session, call->values);
-    for (unsigned i = 0; call->args[i] && !printer->failed; i++) {
+    for (unsigned i = 0; call->args[i] && !call->printer->failed; i++) {
         g_autoptr(GArray) claims = g_array_new(FALSE, FALSE, sizeof(KvMoveClaim));
         File file = {.path = call->args[i], .result = {.status = KV_UNREADABLE}, .claims = claims};
         if (!kj_progress_line_work(&line, file.path, session->stop, verify_file, &file, error))
             return KJ_EXIT_INTERNAL;
         if (kj_session_stopped(session) && !file.result.ok)
             break; // dispatch tells of that
-        kj_verify_print(printer, file.path, &file.result, claims);
+        kj_verify_print(call->printer, file.path, &file.result, claims);
         status = kj_exit_worse(status, exits[file.result.status]);
     }
     return status;

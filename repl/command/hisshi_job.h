@@ -15,10 +15,10 @@ typedef struct {
 } KjHisshiJob;
 
 /* Runs a call of either command. Errors as of KjRunFn. */
-KjExit kj_hisshi_run(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_hisshi_run(KjSession *session, const KjCall *call, GError **error);
 
 /* Prints a finished job. */
 void kj_hisshi_print(KjSession *session, const KjCall *call, const KjSolveRequest *request,
-                     const KjHisshiJob *job, KjPrinter *printer);
+                     const KjHisshiJob *job);
 
 #endif

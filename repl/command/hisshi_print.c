@@ -135,8 +135,9 @@ static void tell_result(const KjSession *session, const KjSolveRequest *request,
 }
 
 void kj_hisshi_print(KjSession *session, const KjCall *call, const KjSolveRequest *request,
-                     const KjHisshiJob *job, KjPrinter *printer)
+                     const KjHisshiJob *job)
 {
+    KjPrinter *printer = call->printer;
     const KjInput *input = job->solve.input;
     const KjHisshiResult *result = &job->result;
     bool spoken = call->values->value[KJ_OPTION_NOTATION].set;

@@ -168,17 +168,17 @@ static void print_short(const KjSolveRequest *request, const KjSolveJob *job, Kj
     print_tree(request, job, printer);
 }
 
-static void print_board(KjSession *session, const KjCall *call, const KjInput *input,
-                        KjPrinter *printer)
+static void print_board(KjSession *session, const KjCall *call, const KjInput *input)
 {
     g_autofree char *board =
         kj_picture_board(&session->term, call->values, &input->position, input->last);
-    kj_printer_block(printer, board);
+    kj_printer_block(call->printer, board);
 }
 
 void kj_solve_print(KjSession *session, const KjCall *call, const KjSolveRequest *request,
-                    const KjSolveJob *job, KjPrinter *printer)
+                    const KjSolveJob *job)
 {
+    KjPrinter *printer = call->printer;
     const KjInput *input = job->input;
     g_auto(GStrv) line = kj_line_text(&input->position, job->result.line, job->result.n_line,
                                       input->last, request->notation);
@@ -190,7 +190,7 @@ void kj_solve_print(KjSession *session, const KjCall *call, const KjSolveRequest
         if (g_strcmp0(input->id, input->place) != 0 && !job->shown)
             kj_printer_line(printer, "%s", input->id);
         if (!job->shown && !kj_call_board_is_seen(session, call))
-            print_board(session, call, input, printer);
+            print_board(session, call, input);
         print_full(session, request, job, printer, line);
     } else {
         print_short(request, job, printer, line);

@@ -10,7 +10,7 @@
 
 /* Prints a finished job: in full with its diagram if asked for, else on one line. */
 void kj_solve_print(KjSession *session, const KjCall *call, const KjSolveRequest *request,
-                    const KjSolveJob *job, KjPrinter *printer);
+                    const KjSolveJob *job);
 
 /* Why a verdict is unknown, for people, in English. Static. */
 const char *kj_solve_cause_words(KjCause cause);

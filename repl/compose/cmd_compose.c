@@ -163,7 +163,7 @@ static void print_composed_text(const Call *c, const KjMadeList *list, bool cut,
 
 static KjExit finish(Call *c, GError **error)
 {
-    KjPrinter *printer = c->compose.printer;
+    KjPrinter *printer = c->compose.call->printer;
     KjMadeList list;
     bool cut = kj_session_stopped(c->compose.session);
     choose(c, &list);
@@ -248,8 +248,7 @@ static bool take_given(Call *c, GError **error)
     for (; solver && i < inputs->len && !is_over(c, &options.nodes); i++) {
         KjInput *input = inputs->pdata[i];
         KjMade made;
-        if (!kj_input_usable(c->compose.session, c->compose.printer, input,
-                             c->compose.call->command->schema)) {
+        if (!kj_input_usable(c->compose.session, c->compose.call, input)) {
             c->unusable = true;
             continue;
         }
@@ -313,13 +312,13 @@ static bool begin_checkpoint(Call *c, GError **error)
 }
 
 static bool begin_composing(Call *c, KjGame *game, KjSession *session, const KjCall *call,
-                            KjPrinter *printer, GError **error)
+                            GError **error)
 {
     const KjValue *value = call->values->value;
     if (value[KJ_OPTION_FROM_SCRATCH].flag && call->args[0] && !call->on_board)
         return kj_compose_misuse(error, "from-scratch", "yes", "no works to begin with");
     c->given = given(call);
-    if (!kj_compose_begin(session, call, printer, &c->compose, error) ||
+    if (!kj_compose_begin(session, call, &c->compose, error) ||
         !kj_checkpoint_file_plan(session, call->values, 1, &c->checkpoint.file, error) ||
         !kj_check_certificates_plan(call->values, 1, error) || !find_game(c, game, error) ||
         !kj_make_wish_read(call->values, game, true, &c->wish, error) ||
@@ -373,13 +372,12 @@ static KjExit search_rounds(Call *c, GError **error)
     return failed ? KJ_EXIT_INTERNAL : !kept ? KJ_EXIT_USAGE : finish(c, error);
 }
 
-static KjExit kj_cmd_compose(KjSession *session, const KjCall *call, KjPrinter *printer,
-                             GError **error)
+static KjExit kj_cmd_compose(KjSession *session, const KjCall *call, GError **error)
 {
     g_autofree Call *c = g_new0(Call, 1);
     KjGame game;
     KjExit status = KJ_EXIT_USAGE;
-    if (begin_composing(c, &game, session, call, printer, error))
+    if (begin_composing(c, &game, session, call, error))
         status = c->checkpoint.file.path && !begin_checkpoint(c, error) ? KJ_EXIT_INPUT
                                                                         : search_rounds(c, error);
     kj_answers_checkpoint_end(&c->checkpoint, false);

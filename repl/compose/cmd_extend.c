@@ -231,7 +231,7 @@ static bool write_list(const Call *c, const KjMadeList *list, GError **error)
 
 static KjExit print_extended(const Call *c, const KjMadeList *list, GError **error)
 {
-    KjPrinter *printer = c->compose->printer;
+    KjPrinter *printer = c->compose->call->printer;
     KjWork verdict = c->work->job.report.verdict;
     bool written = write_list(c, list, error);
     kj_made_list_offer(c->compose, list, &c->work->job.root);
@@ -279,10 +279,9 @@ static KjExit extend(KjCompose *compose, KjComposeWork *work, GError **error)
     return status;
 }
 
-static KjExit kj_cmd_extend(KjSession *session, const KjCall *call, KjPrinter *printer,
-                            GError **error)
+static KjExit kj_cmd_extend(KjSession *session, const KjCall *call, GError **error)
 {
-    return kj_compose_each(session, call, printer, kj_compose_open, extend, error);
+    return kj_compose_each(session, call, kj_compose_open, extend, error);
 }
 
 const KjCommand kj_extend_command = {

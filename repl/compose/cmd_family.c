@@ -24,10 +24,10 @@ static KjExit family(KjCompose *compose, KjComposeWork *work, GError **error)
     if (!kj_family_read(compose->call->values, work->job.root.game, &f, error))
         return KJ_EXIT_USAGE;
     if (f.list)
-        kj_printer_begin(compose->printer, compose->call->command->schema);
+        kj_printer_begin(compose->call->printer, compose->call->command->schema);
     kj_family_make(&f);
     if (f.list) {
-        kj_printer_end(compose->printer);
+        kj_printer_end(compose->call->printer);
         return KJ_EXIT_OK;
     }
     if (!kj_compose_judge(compose, work, members, false, error))
@@ -37,8 +37,7 @@ static KjExit family(KjCompose *compose, KjComposeWork *work, GError **error)
     return status_of(members);
 }
 
-static KjExit kj_cmd_family(KjSession *session, const KjCall *call, KjPrinter *printer,
-                            GError **error)
+static KjExit kj_cmd_family(KjSession *session, const KjCall *call, GError **error)
 {
     const KjValue *value = call->values->value;
     if (value[KJ_OPTION_LIST].flag && value[KJ_OPTION_JSON].flag) {
@@ -51,7 +50,7 @@ static KjExit kj_cmd_family(KjSession *session, const KjCall *call, KjPrinter *p
                      "--list: expected without --checkpoint, as nothing is judged");
         return KJ_EXIT_USAGE;
     }
-    return kj_compose_each(session, call, printer, kj_compose_open_family, family, error);
+    return kj_compose_each(session, call, kj_compose_open_family, family, error);
 }
 
 const KjCommand kj_family_command = {

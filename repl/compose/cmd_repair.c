@@ -137,10 +137,9 @@ static KjExit repair(KjCompose *compose, KjComposeWork *work, GError **error)
     return status_of(&r);
 }
 
-static KjExit kj_cmd_repair(KjSession *session, const KjCall *call, KjPrinter *printer,
-                            GError **error)
+static KjExit kj_cmd_repair(KjSession *session, const KjCall *call, GError **error)
 {
-    return kj_compose_each(session, call, printer, kj_compose_open, repair, error);
+    return kj_compose_each(session, call, kj_compose_open, repair, error);
 }
 
 const KjCommand kj_repair_command = {

@@ -127,14 +127,13 @@ static KjExit tries(KjCompose *compose, KjComposeWork *work, GError **error)
     Call c = {.compose = compose, .work = work, .tries = found};
     bool done = follow_all(&c, error);
     if (done)
-        print_tries(&c, compose->printer);
+        print_tries(&c, compose->call->printer);
     return !done ? KJ_EXIT_INTERNAL : work->cut ? KJ_EXIT_UNKNOWN : KJ_EXIT_OK;
 }
 
-static KjExit kj_cmd_tries(KjSession *session, const KjCall *call, KjPrinter *printer,
-                           GError **error)
+static KjExit kj_cmd_tries(KjSession *session, const KjCall *call, GError **error)
 {
-    return kj_compose_each(session, call, printer, kj_compose_open, tries, error);
+    return kj_compose_each(session, call, kj_compose_open, tries, error);
 }
 
 const KjCommand kj_tries_command = {

@@ -235,10 +235,9 @@ static KjExit trim(KjCompose *compose, KjComposeWork *work, GError **error)
     return c.n_undecided ? KJ_EXIT_UNKNOWN : KJ_EXIT_OK;
 }
 
-static KjExit kj_cmd_trim(KjSession *session, const KjCall *call, KjPrinter *printer,
-                          GError **error)
+static KjExit kj_cmd_trim(KjSession *session, const KjCall *call, GError **error)
 {
-    return kj_compose_each(session, call, printer, kj_compose_open, trim, error);
+    return kj_compose_each(session, call, kj_compose_open, trim, error);
 }
 
 const KjCommand kj_trim_command = {

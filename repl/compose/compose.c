@@ -18,15 +18,13 @@ bool kj_compose_misuse(GError **error, const char *option, const char *text, con
     return false;
 }
 
-bool kj_compose_begin(KjSession *session, const KjCall *call, KjPrinter *printer, KjCompose *out,
-                      GError **error)
+bool kj_compose_begin(KjSession *session, const KjCall *call, KjCompose *out, GError **error)
 {
     const KjValue *value = call->values->value;
     if (!session->bench) // which SIGTERM ends as it always does
         kj_session_end_softly();
     *out = (KjCompose){.session = session,
                        .call = call,
-                       .printer = printer,
                        .most = (unsigned)value[KJ_OPTION_MOST].integer,
                        .begun = g_get_monotonic_time()};
     out->jobs = kj_cores_asked(call->values);
@@ -230,7 +228,7 @@ static KjExit do_one(KjCompose *compose, KjInput *input, KjComposeOpenFn open, K
     KjComposeWork work;
     KjExit status = KJ_EXIT_INPUT;
     if (!open(compose, input, &work))
-        kj_input_usable(compose->session, compose->printer, input, compose->call->command->schema);
+        kj_input_usable(compose->session, compose->call, input);
     else if (begin_checkpoint(compose, &work, error))
         status = run(compose, &work, error);
     if (compose->checkpoint)
@@ -239,8 +237,8 @@ static KjExit do_one(KjCompose *compose, KjInput *input, KjComposeOpenFn open, K
     return status;
 }
 
-KjExit kj_compose_each(KjSession *session, const KjCall *call, KjPrinter *printer,
-                       KjComposeOpenFn open, KjComposeFn run, GError **error)
+KjExit kj_compose_each(KjSession *session, const KjCall *call, KjComposeOpenFn open,
+                       KjComposeFn run, GError **error)
 {
     g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
     if (!inputs)
@@ -250,9 +248,10 @@ KjExit kj_compose_each(KjSession *session, const KjCall *call, KjPrinter *printe
         !kj_check_certificates_plan(call->values, inputs->len, error))
         return KJ_EXIT_USAGE;
     KjExit status = KJ_EXIT_OK;
-    for (unsigned i = 0; i < inputs->len && !printer->failed && !kj_session_stopped(session); i++) {
+    for (unsigned i = 0; i < inputs->len && !call->printer->failed && !kj_session_stopped(session);
+         i++) {
         KjCompose compose;
-        if (!kj_compose_begin(session, call, printer, &compose, error))
+        if (!kj_compose_begin(session, call, &compose, error))
             return KJ_EXIT_USAGE;
         compose.checkpoint = checkpoint.file.path ? &checkpoint : NULL;
         KjExit one = do_one(&compose, inputs->pdata[i], open, run, error);

@@ -17,7 +17,6 @@
 typedef struct {
     KjSession *session;
     const KjCall *call;
-    KjPrinter *printer;
     KjCheckRequest request;
     unsigned jobs;                   // versions judged at a time
     unsigned most;                   // of a list that is printed
@@ -42,8 +41,7 @@ typedef struct {
 bool kj_compose_misuse(GError **error, const char *option, const char *text, const char *expected);
 
 /* Reads the options of a call. Errors: KJ_USAGE_ERROR. */
-bool kj_compose_begin(KjSession *session, const KjCall *call, KjPrinter *printer, KjCompose *out,
-                      GError **error);
+bool kj_compose_begin(KjSession *session, const KjCall *call, KjCompose *out, GError **error);
 
 /*
  * Reads the line that is intended (--line, the moves given with the problem, those ahead on the
@@ -67,8 +65,8 @@ typedef KjExit (*KjComposeFn)(KjCompose *compose, KjComposeWork *work, GError **
  * A whole command: reads its problems and does `run` for each that `open` opens; of another one it
  * prints what is wrong. The worst status of all. Errors: KJ_USAGE_ERROR, and those of `run`.
  */
-KjExit kj_compose_each(KjSession *session, const KjCall *call, KjPrinter *printer,
-                       KjComposeOpenFn open, KjComposeFn run, GError **error);
+KjExit kj_compose_each(KjSession *session, const KjCall *call, KjComposeOpenFn open,
+                       KjComposeFn run, GError **error);
 
 /* Questions about a work, to be asked side by side, in parts of a fixed size. What a part costs and
  * finds depends on nothing outside of it, so the result hangs on no thread. */

@@ -71,7 +71,7 @@ static void list_member(const KjFamilyCall *f, const KjCandidate *candidate)
     if (!kj_candidate_position(&f->work->job.root, f->work->wish.attacker, candidate, &pos))
         return;
     g_autofree char *text = kj_position_write(&pos);
-    kj_printer_line(f->compose->printer, "%s", text);
+    kj_printer_line(f->compose->call->printer, "%s", text);
 }
 
 static void add_member(KjFamilyCall *f, const KjCandidate *candidate)

@@ -130,7 +130,7 @@ static void print_member(const KjFamilyCall *f, const KjRepair *member, KjPrinte
 
 void kj_family_print(const KjFamilyCall *f)
 {
-    KjPrinter *printer = f->compose->printer;
+    KjPrinter *printer = f->compose->call->printer;
     kj_printer_begin(printer, f->compose->call->command->schema);
     kj_input_print_position(printer, f->work->job.solve.input);
     print_family_text(f, printer);

@@ -59,7 +59,7 @@ static void print_repairs_text(const KjRepairCall *r, KjPrinter *printer)
 
 void kj_repair_print(const KjRepairCall *r)
 {
-    KjPrinter *printer = r->compose->printer;
+    KjPrinter *printer = r->compose->call->printer;
     kj_printer_begin(printer, r->compose->call->command->schema);
     kj_input_print_position(printer, r->work->job.solve.input);
     print_repairs_text(r, printer);

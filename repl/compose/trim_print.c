@@ -82,7 +82,7 @@ static void print_reason(const KjTrimCall *c, const KjRepair *reason, KjPrinter 
 
 void kj_trim_print(const KjTrimCall *c)
 {
-    KjPrinter *printer = c->compose->printer;
+    KjPrinter *printer = c->compose->call->printer;
     kj_printer_begin(printer, c->compose->call->command->schema);
     kj_input_print_position(printer, c->work->job.solve.input);
     print_trimmed_text(c, printer);

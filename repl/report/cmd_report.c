@@ -205,7 +205,7 @@ static bool print_report(KjStoreReport *report, KjStoreReportWriter write, KjPri
 }
 
 bool kj_store_report_write(KjStoreReport *report, const KjCall *call, unsigned otherwise,
-                           KjPrinter *printer, GError **error)
+                           GError **error)
 {
     KjOutput output;
     unsigned format;
@@ -226,15 +226,15 @@ bool kj_store_report_write(KjStoreReport *report, const KjCall *call, unsigned o
     } else if (ok && output.target) {
         ok = write_file(report, writer_of(report, format), output.target, error);
     } else if (ok) {
-        ok = print_report(report, writer_of(report, format), printer, error);
+        ok = print_report(report, writer_of(report, format), call->printer, error);
     }
     kj_output_clear(&output);
     return ok;
 }
 
 /* Writes what a query finds in the store of the first argument. */
-static KjExit run_report(KjSession *session, const KjCall *call, KjPrinter *printer,
-                         const char *query, unsigned otherwise, GError **error)
+static KjExit run_report(KjSession *session, const KjCall *call, const char *query,
+                         unsigned otherwise, GError **error)
 {
     const KjValue *kind = &call->values->value[KJ_OPTION_TASK];
     g_autoptr(KjFindQuery) read = kj_find_read(query, error);
@@ -259,22 +259,20 @@ static KjExit run_report(KjSession *session, const KjCall *call, KjPrinter *prin
     if (damaged >= 0 && report.works)
         report.query = works = kj_store_report_works(&report, author, work, error);
     if (damaged >= 0 && (works || !report.works))
-        kj_store_report_write(&report, call, otherwise, printer, error);
+        kj_store_report_write(&report, call, otherwise, error);
     kj_task_clear(&report.task);
     return damaged > 0 ? KJ_EXIT_INPUT : KJ_EXIT_OK;
 }
 
-static KjExit kj_cmd_report(KjSession *session, const KjCall *call, KjPrinter *printer,
-                            GError **error)
+static KjExit kj_cmd_report(KjSession *session, const KjCall *call, GError **error)
 {
-    return run_report(session, call, printer, "", KJ_REPORT_TEXT, error);
+    return run_report(session, call, "", KJ_REPORT_TEXT, error);
 }
 
-static KjExit kj_cmd_find(KjSession *session, const KjCall *call, KjPrinter *printer,
-                          GError **error)
+static KjExit kj_cmd_find(KjSession *session, const KjCall *call, GError **error)
 {
     g_autofree char *query = g_strjoinv(" ", (char **)(gsize)(call->args + 1));
-    return run_report(session, call, printer, query, KJ_REPORT_LIST, error);
+    return run_report(session, call, query, KJ_REPORT_LIST, error);
 }
 
 const KjCommand kj_report_command = {

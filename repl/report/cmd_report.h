@@ -13,6 +13,6 @@ enum { KJ_REPORT_TEXT, KJ_REPORT_LIST };
  */
 struct KjStoreReport;
 bool kj_store_report_write(struct KjStoreReport *report, const KjCall *call, unsigned otherwise,
-                           KjPrinter *printer, GError **error);
+                           GError **error);
 
 #endif

@@ -120,7 +120,7 @@ static KjExit status_of(const KjRun *run, const KjSolveJob *job)
 static void deliver_job(KjRun *run, KjSolveJob *job)
 {
     run->status = kj_exit_worse(run->status, status_of(run, job));
-    if (!kj_input_usable(run->session, run->printer, job->input, run->call->command->schema)) {
+    if (!kj_input_usable(run->session, run->call, job->input)) {
         run->n_unusable++;
         return;
     }
@@ -147,7 +147,7 @@ static bool deliver_part(void *data, unsigned index)
     if (part->last)
         deliver_job(run, job);
     pthread_mutex_unlock(&run->printing);
-    return run->printer->failed == 0;
+    return run->call->printer->failed == 0;
 }
 
 /* Between what the searches tell. */
@@ -258,7 +258,7 @@ static KjExit work(KjRun *run, GError **error)
     kj_progress_line_begin(&run->line, run->session, run->call->values);
     if (!kj_pool_run(run->n_all, run->request->threads, run->session->stop, &task, error))
         return KJ_EXIT_INTERNAL;
-    if (parts.begun && !run->printer->failed) // Ctrl-C left the rest of it
+    if (parts.begun && !run->call->printer->failed) // Ctrl-C left the rest of it
         deliver_job(run, parts.begun);
     if (run->kind->finish)
         run->kind->finish(run);
@@ -283,7 +283,7 @@ static void clear_run(KjRun *run)
 }
 
 KjExit kj_run(const KjRunKind *kind, void *own, KjSession *session, const KjCall *call,
-              KjPrinter *printer, GError **error)
+              GError **error)
 {
     g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
     if (!inputs)
@@ -291,7 +291,6 @@ KjExit kj_run(const KjRunKind *kind, void *own, KjSession *session, const KjCall
     KjRun run = {.kind = kind,
                  .session = session,
                  .call = call,
-                 .printer = printer,
                  .own = own,
                  .request = &run.solve,
                  .n_jobs = inputs->len,

@@ -71,7 +71,6 @@ struct KjRun {
     const KjRunKind *kind;
     KjSession *session;
     const KjCall *call;
-    KjPrinter *printer;
     void *own;                      // of the command
     KjSolveRequest solve, *request; // the latter is used
     KjSolveJob **jobs;
@@ -91,7 +90,7 @@ struct KjRun {
 
 /* Runs a call. Errors as of KjRunFn. */
 KjExit kj_run(const KjRunKind *kind, void *own, KjSession *session, const KjCall *call,
-              KjPrinter *printer, GError **error);
+              GError **error);
 
 /* The record of a job: written to its file in the folder, or kept for the one file. */
 void kj_run_record(KjRun *run, const KjSolveJob *job, const char *text);

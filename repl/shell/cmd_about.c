@@ -7,8 +7,7 @@
 #include "repl/shell/shell_commands.h"
 
 /* Shows one of them, or gives it another text: "-" none. */
-static KjExit tell_about(KjSession *session, const KjCall *call, KjPrinter *printer, KjAbout about,
-                         GError **error)
+static KjExit tell_about(KjSession *session, const KjCall *call, KjAbout about, GError **error)
 {
     static const char *const none[KJ_ABOUTS] = {"the work has no title", "the work has no author",
                                                 "the work has no date", "the work has no note"};
@@ -16,7 +15,7 @@ static KjExit tell_about(KjSession *session, const KjCall *call, KjPrinter *prin
     KjWorkbench *bench = session->bench;
     if (!call->args[0]) {
         const char *text = kj_move_tree_header(kj_workbench_tree(bench), key);
-        return text && *text ? kj_print_line(printer, "%s", text)
+        return text && *text ? kj_print_line(call->printer, "%s", text)
                              : kj_usage_error(error, "%s", kj_tr(none[about]));
     }
     g_autofree char *text = kj_call_text(call, 0);
@@ -27,14 +26,13 @@ static KjExit tell_about(KjSession *session, const KjCall *call, KjPrinter *prin
     kj_workbench_change(bench, tree);
     bench->quiet = true; // the board is the same
     g_autofree char *told = kj_about_words(about, text);
-    return kj_print_line(printer, "%s", told);
+    return kj_print_line(call->printer, "%s", told);
 }
 
-#define KJ_TELLS(name, ABOUT)                                                            \
-    static KjExit cmd_##name(KjSession *session, const KjCall *call, KjPrinter *printer, \
-                             GError **error)                                             \
-    {                                                                                    \
-        return tell_about(session, call, printer, KJ_ABOUT_##ABOUT, error);              \
+#define KJ_TELLS(name, ABOUT)                                                        \
+    static KjExit cmd_##name(KjSession *session, const KjCall *call, GError **error) \
+    {                                                                                \
+        return tell_about(session, call, KJ_ABOUT_##ABOUT, error);                   \
     }
 KJ_TELLS(title, TITLE)
 KJ_TELLS(author, AUTHOR)

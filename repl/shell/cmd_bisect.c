@@ -145,7 +145,7 @@ static KjExit begin_bisection(Bisection *b, unsigned *out_good, unsigned *out_ba
     return KJ_EXIT_OK;
 }
 
-static KjExit cmd_bisect(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_bisect(KjSession *session, const KjCall *call, GError **error)
 {
     KjWorkbench *bench = session->bench;
     const char *word = call->args[0] ? call->args[1] : NULL;
@@ -155,12 +155,12 @@ static KjExit cmd_bisect(KjSession *session, const KjCall *call, KjPrinter *prin
     g_autoptr(GArray) path = kj_versions_path(bench->versions, end->number);
     Bisection bisection = {session, call, path, 0};
     unsigned good = 0, bad = 0;
-    KjExit status = begin_bisection(&bisection, &good, &bad, printer, error);
+    KjExit status = begin_bisection(&bisection, &good, &bad, call->printer, error);
     if (status != KJ_EXIT_OK)
         return status == KJ_EXIT_DEFECT ? KJ_EXIT_OK : status;
     if (!halve(&bisection, &good, &bad, error))
         return KJ_EXIT_USAGE;
-    tell_broken(&bisection, good, bad, printer);
+    tell_broken(&bisection, good, bad, call->printer);
     return KJ_EXIT_OK;
 }
 

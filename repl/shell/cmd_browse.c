@@ -170,10 +170,8 @@ static void obey(KjSession *session, const KjCall *call, KjBrowser *browser, KjS
     }
 }
 
-static KjExit kj_cmd_browse(KjSession *session, const KjCall *call, KjPrinter *printer,
-                            GError **error)
+static KjExit kj_cmd_browse(KjSession *session, const KjCall *call, GError **error)
 {
-    (void)printer;
     KjScreen screen;
     if (!kj_screen_open(&screen, session))
         return kj_usage_error(

@@ -74,24 +74,24 @@ static bool put_into_store(KjSession *session, const KjCall *call, GError **erro
 }
 
 static KjExit write_all(KjSession *session, const KjCall *call, const KjOffers *offers,
-                        KjPrinter *printer, GError **error)
+                        GError **error)
 {
     unsigned n;
     if (!write_list(offers, call->args[0], &n, error) ||
         (call->args[1] && !put_into_store(session, call, error)))
         return (*error)->domain == KJ_USAGE_ERROR ? KJ_EXIT_USAGE : KJ_EXIT_INTERNAL;
-    return kj_print_line(printer, "%u versions added to %s", n,
+    return kj_print_line(call->printer, "%u versions added to %s", n,
                          call->args[1] ? call->args[1] : call->args[0]);
 }
 
-static KjExit cmd_candidates(KjSession *session, const KjCall *call, KjPrinter *printer,
-                             GError **error)
+static KjExit cmd_candidates(KjSession *session, const KjCall *call, GError **error)
 {
+    KjPrinter *printer = call->printer;
     const KjOffers *offers = offered(session, error);
     if (!offers)
         return KJ_EXIT_USAGE;
     if (call->args[0])
-        return write_all(session, call, offers, printer, error);
+        return write_all(session, call, offers, error);
     kj_printer_begin(printer, NULL);
     for (unsigned i = 1; i <= offers->list->len; i++) {
         const KjOffer *offer = offer_at(offers, i);
@@ -165,8 +165,7 @@ static KjExit leave(KjWorkbench *bench, GError **error)
     return KJ_EXIT_OK;
 }
 
-static KjExit cmd_candidate(KjSession *session, const KjCall *call, KjPrinter *printer,
-                            GError **error)
+static KjExit cmd_candidate(KjSession *session, const KjCall *call, GError **error)
 {
     KjWorkbench *bench = session->bench;
     const KjOffers *offers = offered(session, error);
@@ -188,7 +187,7 @@ static KjExit cmd_candidate(KjSession *session, const KjCall *call, KjPrinter *p
                               number, n);
     show(bench, number);
     const KjOffer *offer = offer_at(offers, number);
-    return kj_print_line(printer, "%u/%u  %s", number, n, offer->text);
+    return kj_print_line(call->printer, "%u/%u  %s", number, n, offer->text);
 }
 
 const KjCommand kj_candidates_command = {

@@ -30,14 +30,13 @@ static char *name_of(const KjCollection *collection, unsigned problem)
 }
 
 /* Puts the current problem of the collection on the board and says which it is. */
-static KjExit show_problem(KjSession *session, const KjCall *call, KjPrinter *printer,
-                           GError **error)
+static KjExit show_problem(KjSession *session, const KjCall *call, GError **error)
 {
     const KjCollection *collection = session->bench->collection;
     unsigned problem = collection->current;
     g_autofree char *name = name_of(collection, problem);
     KjMoveTree *tree = kj_collection_tree(collection, problem);
-    kj_print_line(printer, "%u/%u%s", problem + 1, collection->problems->len, name);
+    kj_print_line(call->printer, "%u/%u%s", problem + 1, collection->problems->len, name);
     if (tree) {
         tree->as_written = true;
         kj_workbench_change(session->bench, tree);
@@ -54,15 +53,13 @@ static KjExit show_problem(KjSession *session, const KjCall *call, KjPrinter *pr
     return status;
 }
 
-static KjExit go_to(KjSession *session, const KjCall *call, unsigned problem, KjPrinter *printer,
-                    GError **error)
+static KjExit go_to(KjSession *session, const KjCall *call, unsigned problem, GError **error)
 {
     session->bench->collection->current = problem;
-    return show_problem(session, call, printer, error);
+    return show_problem(session, call, error);
 }
 
-static KjExit kj_cmd_open(KjSession *session, const KjCall *call, KjPrinter *printer,
-                          GError **error)
+static KjExit kj_cmd_open(KjSession *session, const KjCall *call, GError **error)
 {
     KjWorkbench *bench = session->bench;
     if (bench->collection && bench->collection->changed)
@@ -84,7 +81,7 @@ static KjExit kj_cmd_open(KjSession *session, const KjCall *call, KjPrinter *pri
                         collection->path, collection->unread, collection->end + 1);
     kj_collection_free(bench->collection);
     bench->collection = collection;
-    return show_problem(session, call, printer, error);
+    return show_problem(session, call, error);
 }
 
 /* The open collection and the index of its Nth problem, usually the current one; NULL: an error. */
@@ -103,17 +100,15 @@ static KjCollection *opened_at(const KjSession *session, const KjCall *call, uns
     return NULL;
 }
 
-static KjExit kj_cmd_item(KjSession *session, const KjCall *call, KjPrinter *printer,
-                          GError **error)
+static KjExit kj_cmd_item(KjSession *session, const KjCall *call, GError **error)
 {
     unsigned problem;
     if (!opened_at(session, call, &problem, error))
         return KJ_EXIT_USAGE;
-    return go_to(session, call, problem, printer, error);
+    return go_to(session, call, problem, error);
 }
 
-static KjExit kj_cmd_next(KjSession *session, const KjCall *call, KjPrinter *printer,
-                          GError **error)
+static KjExit kj_cmd_next(KjSession *session, const KjCall *call, GError **error)
 {
     const KjCollection *collection = opened(session, error);
     if (!collection)
@@ -121,12 +116,10 @@ static KjExit kj_cmd_next(KjSession *session, const KjCall *call, KjPrinter *pri
     unsigned last = collection->problems->len - 1;
     if (collection->current == last)
         return kj_usage_error(error, "at the last problem");
-    return go_to(session, call, MIN(collection->current + kj_call_number(call, 1), last), printer,
-                 error);
+    return go_to(session, call, MIN(collection->current + kj_call_number(call, 1), last), error);
 }
 
-static KjExit kj_cmd_previous(KjSession *session, const KjCall *call, KjPrinter *printer,
-                              GError **error)
+static KjExit kj_cmd_previous(KjSession *session, const KjCall *call, GError **error)
 {
     const KjCollection *collection = opened(session, error);
     if (!collection)
@@ -134,7 +127,7 @@ static KjExit kj_cmd_previous(KjSession *session, const KjCall *call, KjPrinter 
     if (collection->current == 0)
         return kj_usage_error(error, "at the first problem");
     unsigned n = MIN(kj_call_number(call, 1), collection->current);
-    return go_to(session, call, collection->current - n, printer, error);
+    return go_to(session, call, collection->current - n, error);
 }
 
 /* A problem in a list of them: without a name by its position. */
@@ -151,9 +144,9 @@ static void list_problem(const KjCollection *collection, unsigned problem, KjPri
                     position ? "  " : name, position ? position : "");
 }
 
-static KjExit kj_cmd_list(KjSession *session, const KjCall *call, KjPrinter *printer,
-                          GError **error)
+static KjExit kj_cmd_list(KjSession *session, const KjCall *call, GError **error)
 {
+    KjPrinter *printer = call->printer;
     const KjCollection *collection = opened(session, error);
     const char *text = call->args[0];
     if (!collection)
@@ -170,8 +163,7 @@ static KjExit kj_cmd_list(KjSession *session, const KjCall *call, KjPrinter *pri
     return n ? KJ_EXIT_OK : kj_usage_error(error, "no problem has '%s' in its line", text);
 }
 
-static KjExit kj_cmd_search(KjSession *session, const KjCall *call, KjPrinter *printer,
-                            GError **error)
+static KjExit kj_cmd_search(KjSession *session, const KjCall *call, GError **error)
 {
     const KjCollection *collection = opened(session, error);
     if (!collection)
@@ -179,7 +171,7 @@ static KjExit kj_cmd_search(KjSession *session, const KjCall *call, KjPrinter *p
     int problem = kj_collection_find(collection, call->args[0]);
     if (problem < 0)
         return kj_usage_error(error, "no problem has '%s' in its line", call->args[0]);
-    return go_to(session, call, (unsigned)problem, printer, error);
+    return go_to(session, call, (unsigned)problem, error);
 }
 
 /* Says what the file could not hold. */
@@ -241,8 +233,7 @@ static bool take_board(KjSession *session, const KjCall *call, KjCollection *col
     return ok;
 }
 
-static KjExit write_problem(KjSession *session, const KjCall *call, bool add, KjPrinter *printer,
-                            GError **error)
+static KjExit write_problem(KjSession *session, const KjCall *call, bool add, GError **error)
 {
     KjCollection *collection = opened(session, error);
     if (!collection)
@@ -252,25 +243,24 @@ static KjExit write_problem(KjSession *session, const KjCall *call, bool add, Kj
     kj_workbench_moved(session->bench);
     unsigned at = collection->current + 1, n = collection->problems->len;
     if (add)
-        return kj_print_line(printer, "added as %u/%u, not saved yet", at, n);
-    return kj_print_line(printer,
+        return kj_print_line(call->printer, "added as %u/%u, not saved yet", at, n);
+    return kj_print_line(call->printer,
                          collection->changed ? "put into %u/%u, not saved yet"
                                              : "%u/%u has it already, nothing to save",
                          at, n);
 }
 
-static KjExit kj_cmd_put(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_put(KjSession *session, const KjCall *call, GError **error)
 {
-    return write_problem(session, call, false, printer, error);
+    return write_problem(session, call, false, error);
 }
 
-static KjExit kj_cmd_add(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_add(KjSession *session, const KjCall *call, GError **error)
 {
-    return write_problem(session, call, true, printer, error);
+    return write_problem(session, call, true, error);
 }
 
-static KjExit kj_cmd_discard(KjSession *session, const KjCall *call, KjPrinter *printer,
-                             GError **error)
+static KjExit kj_cmd_discard(KjSession *session, const KjCall *call, GError **error)
 {
     KjCollection *collection = opened(session, error);
     if (!collection)
@@ -279,12 +269,11 @@ static KjExit kj_cmd_discard(KjSession *session, const KjCall *call, KjPrinter *
     g_autofree char *name = name_of(collection, collection->current);
     if (!kj_collection_discard(collection, error))
         return KJ_EXIT_INPUT;
-    kj_print_line(printer, "taken out: %u/%u%s, not saved yet", at, n, name);
-    return show_problem(session, call, printer, error);
+    kj_print_line(call->printer, "taken out: %u/%u%s, not saved yet", at, n, name);
+    return show_problem(session, call, error);
 }
 
-static KjExit kj_cmd_reorder(KjSession *session, const KjCall *call, KjPrinter *printer,
-                             GError **error)
+static KjExit kj_cmd_reorder(KjSession *session, const KjCall *call, GError **error)
 {
     unsigned to;
     KjCollection *collection = opened_at(session, call, &to, error);
@@ -294,7 +283,7 @@ static KjExit kj_cmd_reorder(KjSession *session, const KjCall *call, KjPrinter *
     if (!kj_collection_reorder(collection, to, error))
         return KJ_EXIT_INPUT;
     kj_workbench_moved(session->bench);
-    return kj_print_line(printer,
+    return kj_print_line(call->printer,
                          collection->changed ? "%u/%u is now %u, not saved yet" : "%u/%u is now %u",
                          from, n, to + 1);
 }
@@ -312,8 +301,7 @@ static bool may_save(KjSession *session, const KjCollection *collection, const c
     return kj_may_write_new(session, path, "save", error);
 }
 
-static KjExit kj_cmd_save(KjSession *session, const KjCall *call, KjPrinter *printer,
-                          GError **error)
+static KjExit kj_cmd_save(KjSession *session, const KjCall *call, GError **error)
 {
     KjWorkbench *bench = session->bench;
     const char *path = call->args[0];
@@ -334,7 +322,7 @@ static KjExit kj_cmd_save(KjSession *session, const KjCall *call, KjPrinter *pri
         bench->collection = g_steal_pointer(&made);
     kj_workbench_moved(bench);
     unsigned n = collection->problems->len;
-    return kj_print_line(printer, kj_tr_n(n, "saved %s: %u problem", "saved %s: %u problems"),
+    return kj_print_line(call->printer, kj_tr_n(n, "saved %s: %u problem", "saved %s: %u problems"),
                          collection->path, n);
 }
 

@@ -14,10 +14,8 @@ static void toggle_light(KjSession *session)
         kj_shell_watch(session, NULL);
 }
 
-static KjExit kj_cmd_edit(KjSession *session, const KjCall *call, KjPrinter *printer,
-                          GError **error)
+static KjExit kj_cmd_edit(KjSession *session, const KjCall *call, GError **error)
 {
-    (void)printer;
     KjScreen screen;
     if (!kj_shell_board_of(session, call, error))
         return KJ_EXIT_USAGE;

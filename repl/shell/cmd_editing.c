@@ -29,9 +29,8 @@ static KjExit done(KjSession *session, const KjPosition *pos)
     return KJ_EXIT_OK;
 }
 
-static KjExit cmd_place(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_place(KjSession *session, const KjCall *call, GError **error)
 {
-    (void)printer;
     KjPosition pos;
     kj_workbench_position(session->bench, &pos);
     KjPiece piece = KJ_NONE;
@@ -76,30 +75,24 @@ static KjExit on_squares(KjSession *session, const KjCall *call,
     return done(session, &pos);
 }
 
-static KjExit cmd_remove(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_remove(KjSession *session, const KjCall *call, GError **error)
 {
-    (void)printer;
     return on_squares(session, call, kj_edit_remove, "no piece there", error);
 }
 
-static KjExit cmd_promote(KjSession *session, const KjCall *call, KjPrinter *printer,
-                          GError **error)
+static KjExit cmd_promote(KjSession *session, const KjCall *call, GError **error)
 {
-    (void)printer;
     return on_squares(session, call, kj_edit_promote, "no piece there that has another face",
                       error);
 }
 
-static KjExit cmd_give_over(KjSession *session, const KjCall *call, KjPrinter *printer,
-                            GError **error)
+static KjExit cmd_give_over(KjSession *session, const KjCall *call, GError **error)
 {
-    (void)printer;
     return on_squares(session, call, kj_edit_turn_piece, "no piece there", error);
 }
 
-static KjExit cmd_move(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_move(KjSession *session, const KjCall *call, GError **error)
 {
-    (void)printer;
     KjPosition pos;
     kj_workbench_position(session->bench, &pos);
     unsigned from, to;
@@ -111,9 +104,8 @@ static KjExit cmd_move(KjSession *session, const KjCall *call, KjPrinter *printe
     return done(session, &pos);
 }
 
-static KjExit cmd_swap(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_swap(KjSession *session, const KjCall *call, GError **error)
 {
-    (void)printer;
     KjPosition pos;
     kj_workbench_position(session->bench, &pos);
     unsigned a, b;
@@ -150,27 +142,23 @@ static KjExit change_hand(KjSession *session, const KjCall *call, KjHandChange c
     return done(session, &pos);
 }
 
-static KjExit cmd_hand(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_hand(KjSession *session, const KjCall *call, GError **error)
 {
-    (void)printer;
     return change_hand(session, call, KJ_HAND_SET, error);
 }
 
-static KjExit cmd_give(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_give(KjSession *session, const KjCall *call, GError **error)
 {
-    (void)printer;
     return change_hand(session, call, KJ_HAND_ADD, error);
 }
 
-static KjExit cmd_take(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_take(KjSession *session, const KjCall *call, GError **error)
 {
-    (void)printer;
     return change_hand(session, call, KJ_HAND_TAKE, error);
 }
 
-static KjExit cmd_turn(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_turn(KjSession *session, const KjCall *call, GError **error)
 {
-    (void)printer;
     KjPosition pos;
     kj_workbench_position(session->bench, &pos);
     KjSide side = kj_other((KjSide)pos.side);
@@ -180,9 +168,8 @@ static KjExit cmd_turn(KjSession *session, const KjCall *call, KjPrinter *printe
     return done(session, &pos);
 }
 
-static KjExit cmd_shift(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_shift(KjSession *session, const KjCall *call, GError **error)
 {
-    (void)printer;
     KjPosition pos;
     kj_workbench_position(session->bench, &pos);
     int by = call->args[1] ? (int)g_ascii_strtoll(call->args[1], NULL, 10) : 1;
@@ -194,10 +181,9 @@ static KjExit cmd_shift(KjSession *session, const KjCall *call, KjPrinter *print
     return done(session, &pos);
 }
 
-static KjExit cmd_mirror(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_mirror(KjSession *session, const KjCall *call, GError **error)
 {
     (void)call;
-    (void)printer;
     (void)error;
     KjPosition pos, mirrored;
     kj_workbench_position(session->bench, &pos);
@@ -227,9 +213,8 @@ static KjPosition turned(const KjPosition *flipped, bool sides)
     return out;
 }
 
-static KjExit cmd_flip(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_flip(KjSession *session, const KjCall *call, GError **error)
 {
-    (void)printer;
     (void)error;
     const char *what = call->args[0] ? call->args[0] : "both";
     KjPosition pos, flipped;
@@ -240,9 +225,8 @@ static KjExit cmd_flip(KjSession *session, const KjCall *call, KjPrinter *printe
     return done(session, &flipped);
 }
 
-static KjExit cmd_fill(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_fill(KjSession *session, const KjCall *call, GError **error)
 {
-    (void)printer;
     KjPosition pos;
     kj_workbench_position(session->bench, &pos);
     KjSide side = kj_workbench_defender(session->bench, &pos);
@@ -252,8 +236,9 @@ static KjExit cmd_fill(KjSession *session, const KjCall *call, KjPrinter *printe
     return done(session, &pos);
 }
 
-static KjExit cmd_count(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_count(KjSession *session, const KjCall *call, GError **error)
 {
+    KjPrinter *printer = call->printer;
     (void)call;
     (void)error;
     KjPosition pos;
@@ -275,7 +260,7 @@ static KjExit cmd_count(KjSession *session, const KjCall *call, KjPrinter *print
 }
 
 /* Takes back, or does again, and says what. */
-static KjExit travel(KjSession *session, const KjCall *call, KjPrinter *printer, bool back)
+static KjExit travel(KjSession *session, const KjCall *call, bool back)
 {
     enum { TOLD = 5 }; // changes, one by one
     KjWorkbench *bench = session->bench;
@@ -298,19 +283,19 @@ static KjExit travel(KjSession *session, const KjCall *call, KjPrinter *printer,
     if (more)
         g_string_append_printf(told, kj_tr("; and %u more"), more);
     if (gone)
-        kj_print_line(printer, back ? "undone: %s" : "done again: %s", told->str);
+        kj_print_line(call->printer, back ? "undone: %s" : "done again: %s", told->str);
     return gone ? KJ_EXIT_OK : KJ_EXIT_USAGE;
 }
 
-static KjExit cmd_undo(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_undo(KjSession *session, const KjCall *call, GError **error)
 {
-    KjExit status = travel(session, call, printer, true);
+    KjExit status = travel(session, call, true);
     return status == KJ_EXIT_OK ? status : kj_usage_error(error, "nothing to undo");
 }
 
-static KjExit cmd_redo(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_redo(KjSession *session, const KjCall *call, GError **error)
 {
-    KjExit status = travel(session, call, printer, false);
+    KjExit status = travel(session, call, false);
     return status == KJ_EXIT_OK ? status : kj_usage_error(error, "nothing to redo");
 }
 

@@ -54,8 +54,9 @@ static GArray *found_line(KjSession *session, GError **error)
 }
 
 /* The line and where it breaks. */
-static KjExit tell_intended(KjSession *session, const KjCall *call, KjPrinter *printer)
+static KjExit tell_intended(KjSession *session, const KjCall *call)
 {
+    KjPrinter *printer = call->printer;
     KjWorkbench *bench = session->bench;
     g_autoptr(GArray) line = kj_workbench_intended(bench);
     if (!line)
@@ -78,11 +79,11 @@ static KjExit tell_intended(KjSession *session, const KjCall *call, KjPrinter *p
     return KJ_EXIT_OK;
 }
 
-static KjExit cmd_intend(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_intend(KjSession *session, const KjCall *call, GError **error)
 {
     const char *word = call->args[0];
     if (!word)
-        return tell_intended(session, call, printer);
+        return tell_intended(session, call);
     GArray *line = NULL;
     if (strcmp(word, "found") == 0 && !call->args[1])
         line = found_line(session, error);

@@ -8,9 +8,8 @@
 #include "repl/shell/answer.h"
 #include "repl/shell/shell_commands.h"
 
-static KjExit cmd_play(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_play(KjSession *session, const KjCall *call, GError **error)
 {
-    (void)printer;
     g_autoptr(KjMoveTree) tree = kj_move_tree_copy(kj_workbench_tree(session->bench));
     for (const char *const *word = call->args; *word; word++) {
         KjPosition pos;
@@ -41,25 +40,21 @@ static KjExit step(KjSession *session, const KjCall *call, bool (*one)(KjMoveTre
     return KJ_EXIT_OK;
 }
 
-static KjExit cmd_back(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_back(KjSession *session, const KjCall *call, GError **error)
 {
-    (void)printer;
     return step(session, call, kj_move_tree_back, "at the start of the line", error);
 }
 
-static KjExit cmd_forward(KjSession *session, const KjCall *call, KjPrinter *printer,
-                          GError **error)
+static KjExit cmd_forward(KjSession *session, const KjCall *call, GError **error)
 {
-    (void)printer;
     const KjMoveTree *tree = kj_workbench_tree(session->bench);
     if (!kj_move_node_followed(tree->at))
         kj_answer_add_known(session); // a search may have found how it goes on
     return step(session, call, kj_move_tree_forward, "at the end of the line", error);
 }
 
-static KjExit cmd_goto(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_goto(KjSession *session, const KjCall *call, GError **error)
 {
-    (void)printer;
     KjMoveTree *tree = kj_workbench_tree(session->bench);
     const char *word = call->args[0];
     char *rest;
@@ -79,8 +74,9 @@ static KjExit cmd_goto(KjSession *session, const KjCall *call, KjPrinter *printe
     return KJ_EXIT_OK;
 }
 
-static KjExit cmd_line(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_line(KjSession *session, const KjCall *call, GError **error)
 {
+    KjPrinter *printer = call->printer;
     (void)error;
     const KjMoveTree *tree = kj_workbench_tree(session->bench);
     g_autoptr(GArray) moves = kj_move_tree_line(tree, true);
@@ -97,9 +93,9 @@ static KjExit cmd_line(KjSession *session, const KjCall *call, KjPrinter *printe
     return KJ_EXIT_OK;
 }
 
-static KjExit cmd_variations(KjSession *session, const KjCall *call, KjPrinter *printer,
-                             GError **error)
+static KjExit cmd_variations(KjSession *session, const KjCall *call, GError **error)
 {
+    KjPrinter *printer = call->printer;
     KjMoveTree *tree = kj_workbench_tree(session->bench);
     unsigned children = kj_move_node_children(tree->at), number = kj_call_number(call, 0);
     if (number > children)
@@ -123,10 +119,9 @@ static KjExit cmd_variations(KjSession *session, const KjCall *call, KjPrinter *
     return KJ_EXIT_OK;
 }
 
-static KjExit cmd_cut(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_cut(KjSession *session, const KjCall *call, GError **error)
 {
     (void)call;
-    (void)printer;
     g_autoptr(KjMoveTree) tree = kj_move_tree_copy(kj_workbench_tree(session->bench));
     if (!kj_move_tree_cut(tree))
         return kj_usage_error(error, "at the start, expected a move to cut");

@@ -18,8 +18,7 @@
 
 enum { POLL_MILLISECONDS = 100 };
 
-static KjExit kj_cmd_answer(KjSession *session, const KjCall *call, KjPrinter *printer,
-                            GError **error)
+static KjExit kj_cmd_answer(KjSession *session, const KjCall *call, GError **error)
 {
     KjExit status;
     KjProgressLine line;
@@ -28,13 +27,13 @@ static KjExit kj_cmd_answer(KjSession *session, const KjCall *call, KjPrinter *p
         kj_answer_find(session, call, call->values->value[KJ_OPTION_BRANCHES].flag,
                        kj_notation_asked(call->values, KJ_NOTATION_JA), &line, &status, error);
     if (text)
-        kj_print_line(printer, "%s", text);
+        kj_print_line(call->printer, "%s", text);
     return status;
 }
 
-static KjExit kj_cmd_jobs(KjSession *session, const KjCall *call, KjPrinter *printer,
-                          GError **error)
+static KjExit kj_cmd_jobs(KjSession *session, const KjCall *call, GError **error)
 {
+    KjPrinter *printer = call->printer;
     (void)call;
     (void)error;
     g_autoptr(GArray) list = kj_jobs_list(session->bench->jobs);
@@ -57,10 +56,8 @@ static KjExit kj_cmd_jobs(KjSession *session, const KjCall *call, KjPrinter *pri
     return KJ_EXIT_OK;
 }
 
-static KjExit kj_cmd_stop(KjSession *session, const KjCall *call, KjPrinter *printer,
-                          GError **error)
+static KjExit kj_cmd_stop(KjSession *session, const KjCall *call, GError **error)
 {
-    (void)printer;
     unsigned number = kj_call_number(call, 0);
     if (!kj_jobs_stop(session->bench->jobs, number))
         return number ? kj_usage_error(
@@ -69,9 +66,9 @@ static KjExit kj_cmd_stop(KjSession *session, const KjCall *call, KjPrinter *pri
     return KJ_EXIT_OK;
 }
 
-static KjExit kj_cmd_wait(KjSession *session, const KjCall *call, KjPrinter *printer,
-                          GError **error)
+static KjExit kj_cmd_wait(KjSession *session, const KjCall *call, GError **error)
 {
+    KjPrinter *printer = call->printer;
     (void)error;
     KjWorkbench *bench = session->bench;
     unsigned number = kj_call_number(call, 0);
@@ -161,16 +158,15 @@ bool kj_shell_watch(KjSession *session, const KjValues *given)
     return bench->watch != NULL;
 }
 
-static KjExit kj_cmd_watch(KjSession *session, const KjCall *call, KjPrinter *printer,
-                           GError **error)
+static KjExit kj_cmd_watch(KjSession *session, const KjCall *call, GError **error)
 {
     KjWorkbench *bench = session->bench;
     if (!call->args[0]) {
         g_autofree char *light =
             bench->watch ? kj_watch_light(bench->watch) : g_strdup(kj_tr("off"));
         g_autofree char *summary = bench->watch ? kj_watch_summary(bench->watch) : NULL;
-        return summary ? kj_print_line(printer, "%s\n%s", light, summary)
-                       : kj_print_line(printer, "%s", light);
+        return summary ? kj_print_line(call->printer, "%s\n%s", light, summary)
+                       : kj_print_line(call->printer, "%s", light);
     }
     if (strcmp(call->args[0], "off") == 0) {
         kj_watch_free(g_steal_pointer(&bench->watch));

@@ -24,7 +24,7 @@ static char *session_text(const KjWorkbench *bench)
                            bench->collection ? bench->collection->path : "");
 }
 
-static KjExit cmd_keep(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_keep(KjSession *session, const KjCall *call, GError **error)
 {
     const KjWorkbench *bench = session->bench;
     g_autofree char *text = kj_workbench_write(bench);
@@ -33,7 +33,7 @@ static KjExit cmd_keep(KjSession *session, const KjCall *call, KjPrinter *printe
         return KJ_EXIT_INTERNAL;
     }
     g_autofree char *what = session_text(bench);
-    return kj_print_line(printer, "kept in %s: %s", call->args[0], what);
+    return kj_print_line(call->printer, "kept in %s: %s", call->args[0], what);
 }
 
 /* ---- those that were kept ---- */
@@ -154,9 +154,9 @@ static bool may_restore(KjSession *session, GError **error)
     return false;
 }
 
-static KjExit cmd_restore(KjSession *session, const KjCall *call, KjPrinter *printer,
-                          GError **error)
+static KjExit cmd_restore(KjSession *session, const KjCall *call, GError **error)
 {
+    KjPrinter *printer = call->printer;
     KjWorkbench *bench = session->bench;
     const char *word = call->args[0];
     bool number = !word || word[strspn(word, "0123456789")] == '\0';
@@ -196,7 +196,7 @@ static unsigned start_left(KjSession *session, const KjLeftJob *job, GError **er
     return kj_jobs_start(session->bench->jobs, &as, words, job->board, job->checkpoint, error);
 }
 
-static KjExit cmd_resume(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_resume(KjSession *session, const KjCall *call, GError **error)
 {
     KjWorkbench *bench = session->bench;
     unsigned n = kj_call_number(call, 1);
@@ -208,15 +208,14 @@ static KjExit cmd_resume(KjSession *session, const KjCall *call, KjPrinter *prin
     if (!number)
         return KJ_EXIT_USAGE;
     g_ptr_array_remove_index(bench->left, n - 1);
-    return kj_print_line(printer, "[%u] in the background", number);
+    return kj_print_line(call->printer, "[%u] in the background", number);
 }
 
 /* ---- the end ---- */
 
-static KjExit cmd_yes(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_yes(KjSession *session, const KjCall *call, GError **error)
 {
     (void)call;
-    (void)printer;
     g_autofree char *line = g_steal_pointer(&session->bench->asked);
     return line ? kj_shell_line(session, line) : kj_usage_error(error, "nothing was asked");
 }
@@ -237,10 +236,9 @@ static bool leaves_behind(const KjWorkbench *bench, GError **error)
     return n || (bench->collection && bench->collection->changed);
 }
 
-static KjExit cmd_quit(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_quit(KjSession *session, const KjCall *call, GError **error)
 {
     (void)call;
-    (void)printer;
     KjWorkbench *bench = session->bench;
     bool asks = bench->interactive && !bench->leaving && !session->told;
     if (asks && leaves_behind(bench, error)) {

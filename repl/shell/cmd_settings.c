@@ -57,8 +57,9 @@ static void apply(KjSession *session, bool drawn)
         kj_shell_watch(session, NULL);
 }
 
-static KjExit kj_cmd_set(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_set(KjSession *session, const KjCall *call, GError **error)
 {
+    KjPrinter *printer = call->printer;
     KjWorkbench *bench = session->bench;
     if (!call->args[0] || strcmp(call->args[0], "all") == 0) {
         if (call->args[0] && call->args[1])
@@ -83,10 +84,8 @@ static KjExit kj_cmd_set(KjSession *session, const KjCall *call, KjPrinter *prin
     return KJ_EXIT_OK;
 }
 
-static KjExit kj_cmd_unset(KjSession *session, const KjCall *call, KjPrinter *printer,
-                           GError **error)
+static KjExit kj_cmd_unset(KjSession *session, const KjCall *call, GError **error)
 {
-    (void)printer;
     bool drawn = false;
     for (const char *const *word = call->args; *word; word++) {
         const KjOption *option = kj_setting_find(*word, error);

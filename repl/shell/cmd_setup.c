@@ -13,13 +13,12 @@
 #include "repl/shell/shell_commands.h"
 #include "repl/workbench/edit.h"
 
-static KjExit cmd_position(KjSession *session, const KjCall *call, KjPrinter *printer,
-                           GError **error)
+static KjExit cmd_position(KjSession *session, const KjCall *call, GError **error)
 {
     if (call->args[0])
         return kj_shell_load(session, call, call->args[0], false, error);
     g_autofree char *text = kj_tree_text_line(kj_workbench_tree(session->bench));
-    return kj_print_line(printer, "%s", text);
+    return kj_print_line(call->printer, "%s", text);
 }
 
 /* The game of --variant, else that on the board. */
@@ -47,9 +46,8 @@ static void set_up(KjSession *session, const KjGame *game, const char *preset)
     kj_workbench_change(session->bench, kj_move_tree_new(&position));
 }
 
-static KjExit cmd_new(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_new(KjSession *session, const KjCall *call, GError **error)
 {
-    (void)printer;
     const KjGame *game;
     if (!game_of(session, call, &game, error))
         return KJ_EXIT_USAGE;
@@ -78,20 +76,16 @@ static KjExit start_from(KjSession *session, const KjGame *game, const char *nam
     return KJ_EXIT_OK;
 }
 
-static KjExit cmd_startpos(KjSession *session, const KjCall *call, KjPrinter *printer,
-                           GError **error)
+static KjExit cmd_startpos(KjSession *session, const KjCall *call, GError **error)
 {
-    (void)printer;
     const KjGame *game;
     if (!game_of(session, call, &game, error))
         return KJ_EXIT_USAGE;
     return start_from(session, game, kj_handicap_at(game, 0)->id, error);
 }
 
-static KjExit cmd_handicap(KjSession *session, const KjCall *call, KjPrinter *printer,
-                           GError **error)
+static KjExit cmd_handicap(KjSession *session, const KjCall *call, GError **error)
 {
-    (void)printer;
     const KjGame *game;
     if (!game_of(session, call, &game, error))
         return KJ_EXIT_USAGE;
@@ -108,9 +102,8 @@ static bool is_name(const char *word)
     return true;
 }
 
-static KjExit cmd_name(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_name(KjSession *session, const KjCall *call, GError **error)
 {
-    (void)printer;
     const char *name = call->args[0];
     if (!is_name(name))
         return kj_usage_error(error, "NAME '%s': expected letters, digits, - and _, a letter first",
@@ -125,8 +118,9 @@ static gint compare_names(gconstpointer a, gconstpointer b)
     return strcmp(a, b);
 }
 
-static KjExit cmd_names(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_names(KjSession *session, const KjCall *call, GError **error)
 {
+    KjPrinter *printer = call->printer;
     (void)call;
     (void)error;
     GList *names = g_list_sort(g_hash_table_get_keys(session->bench->names), compare_names);
@@ -141,9 +135,8 @@ static KjExit cmd_names(KjSession *session, const KjCall *call, KjPrinter *print
     return KJ_EXIT_OK;
 }
 
-static KjExit cmd_recall(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_recall(KjSession *session, const KjCall *call, GError **error)
 {
-    (void)printer;
     const KjMoveTree *tree = kj_shell_named_tree(session->bench, call->args[0], error);
     if (!tree)
         return KJ_EXIT_USAGE;
@@ -151,9 +144,8 @@ static KjExit cmd_recall(KjSession *session, const KjCall *call, KjPrinter *prin
     return KJ_EXIT_OK;
 }
 
-static KjExit cmd_forget(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_forget(KjSession *session, const KjCall *call, GError **error)
 {
-    (void)printer;
     if (!kj_shell_named_tree(session->bench, call->args[0], error))
         return KJ_EXIT_USAGE;
     g_hash_table_remove(session->bench->names, call->args[0]);
@@ -201,8 +193,9 @@ static unsigned print_differences(KjPrinter *printer, const KjPosition *a, const
     return n;
 }
 
-static KjExit cmd_diff(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_diff(KjSession *session, const KjCall *call, GError **error)
 {
+    KjPrinter *printer = call->printer;
     const KjMoveTree *one = kj_shell_named_tree(session->bench, call->args[0], error);
     const KjMoveTree *other = !one ? NULL
                               : call->args[1]

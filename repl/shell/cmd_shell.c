@@ -10,9 +10,9 @@
 
 enum { MAX_SOURCING = 16 }; // files inside one another
 
-static KjExit cmd_apropos(KjSession *session, const KjCall *call, KjPrinter *printer,
-                          GError **error)
+static KjExit cmd_apropos(KjSession *session, const KjCall *call, GError **error)
 {
+    KjPrinter *printer = call->printer;
     (void)session;
     g_autofree char *wanted = g_utf8_casefold(call->args[0], -1);
     unsigned n = 0;
@@ -34,9 +34,8 @@ static KjExit cmd_apropos(KjSession *session, const KjCall *call, KjPrinter *pri
     return n ? KJ_EXIT_OK : kj_usage_error(error, "nothing about '%s'", call->args[0]);
 }
 
-static KjExit cmd_source(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_source(KjSession *session, const KjCall *call, GError **error)
 {
-    (void)printer;
     KjWorkbench *bench = session->bench;
     if (bench->sourcing >= MAX_SOURCING)
         return kj_usage_error(error, "%s: files read one inside the other %d deep", call->args[0],
@@ -50,28 +49,26 @@ static KjExit cmd_source(KjSession *session, const KjCall *call, KjPrinter *prin
     return status;
 }
 
-static KjExit cmd_once(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_once(KjSession *session, const KjCall *call, GError **error)
 {
-    (void)printer;
     (void)error;
     g_free(session->bench->once);
     session->bench->once = g_strdup(call->args[0]);
     return KJ_EXIT_OK;
 }
 
-static KjExit cmd_say(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_say(KjSession *session, const KjCall *call, GError **error)
 {
     (void)session;
     (void)error;
     g_autofree char *text = kj_call_text(call, 0);
-    return kj_print_line(printer, "%s", text);
+    return kj_print_line(call->printer, "%s", text);
 }
 
-static KjExit cmd_clear(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_clear(KjSession *session, const KjCall *call, GError **error)
 {
     static const char home_and_erase[] = "\033[H\033[2J";
     (void)call;
-    (void)printer;
     (void)error;
     if (session->bench->interactive && session->term.out_is_terminal &&
         g_strcmp0(g_getenv("TERM"), "dumb") != 0)
@@ -79,9 +76,8 @@ static KjExit cmd_clear(KjSession *session, const KjCall *call, KjPrinter *print
     return KJ_EXIT_OK;
 }
 
-static KjExit cmd_echo(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_echo(KjSession *session, const KjCall *call, GError **error)
 {
-    (void)printer;
     (void)error;
     session->bench->echo = strcmp(call->args[0], "on") == 0;
     return KJ_EXIT_OK;

@@ -41,9 +41,9 @@ static void tell_version(const KjWorkbench *bench, unsigned number, unsigned her
     kj_printer_line(printer, "      %s; pieces: %u", outcome, kj_version_pieces(bench, version));
 }
 
-static KjExit cmd_history(KjSession *session, const KjCall *call, KjPrinter *printer,
-                          GError **error)
+static KjExit cmd_history(KjSession *session, const KjCall *call, GError **error)
 {
+    KjPrinter *printer = call->printer;
     KjWorkbench *bench = session->bench;
     unsigned here = kj_workbench_version(bench), shown = kj_call_number(call, SHOWN);
     g_autoptr(GArray) numbers = versions_of_work(bench, here);
@@ -67,10 +67,8 @@ static KjExit cmd_history(KjSession *session, const KjCall *call, KjPrinter *pri
     return KJ_EXIT_OK;
 }
 
-static KjExit cmd_version(KjSession *session, const KjCall *call, KjPrinter *printer,
-                          GError **error)
+static KjExit cmd_version(KjSession *session, const KjCall *call, GError **error)
 {
-    (void)printer;
     KjWorkbench *bench = session->bench;
     const KjVersion *version =
         kj_shell_version(session, call->args[0], kj_workbench_version(bench), error);
@@ -89,8 +87,9 @@ static KjExit cmd_version(KjSession *session, const KjCall *call, KjPrinter *pri
     return KJ_EXIT_OK;
 }
 
-static KjExit cmd_effect(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_effect(KjSession *session, const KjCall *call, GError **error)
 {
+    KjPrinter *printer = call->printer;
     KjWorkbench *bench = session->bench;
     unsigned here = kj_workbench_version(bench);
     const char *first = call->args[0], *second = first ? call->args[1] : NULL;

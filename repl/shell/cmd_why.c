@@ -25,9 +25,9 @@ static KjExit print_illegal(const KjPosition *pos, const char *word, KjMove last
 }
 
 /* Searches and says why; of a move with the board after it. */
-static KjExit explain(KjSession *session, const KjCall *call, KjMove move, KjPrinter *printer,
-                      GError **error)
+static KjExit explain(KjSession *session, const KjCall *call, KjMove move, GError **error)
 {
+    KjPrinter *printer = call->printer;
     KjProgressLine line;
     KjAnswerWhy why;
     kj_progress_line_begin(&line, session, call->values);
@@ -46,8 +46,9 @@ static KjExit explain(KjSession *session, const KjCall *call, KjMove move, KjPri
     return why.verdict == KJ_UNKNOWN ? KJ_EXIT_UNKNOWN : KJ_EXIT_OK;
 }
 
-static KjExit cmd_why(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit cmd_why(KjSession *session, const KjCall *call, GError **error)
 {
+    KjPrinter *printer = call->printer;
     const KjMoveTree *tree = kj_workbench_tree(session->bench);
     KjPosition pos;
     kj_workbench_position(session->bench, &pos);
@@ -55,12 +56,12 @@ static KjExit cmd_why(KjSession *session, const KjCall *call, KjPrinter *printer
         return KJ_EXIT_INPUT;
     KjMove move = KJ_MOVE_NONE, last = tree->at->move;
     if (!call->args[0])
-        return explain(session, call, move, printer, error);
+        return explain(session, call, move, error);
     if (!kj_move_parse(&pos, call->args[0], last, &move, NULL))
         return print_illegal(&pos, call->args[0], last, printer);
     KjSide attacker = kj_solve_attacker(call->values, &tree->start);
     if (pos.side != attacker || kj_gives_check(&pos, move))
-        return explain(session, call, move, printer, error);
+        return explain(session, call, move, error);
     g_autofree char *text = kj_move_text(&pos, move, last, KJ_NOTATION_JA);
     return kj_print_line(printer, "%s: legal, but no check", text);
 }

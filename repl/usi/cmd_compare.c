@@ -188,7 +188,7 @@ static KjExit status_of(const KjSolveJob *job)
 static void print_comparison(KjRun *run, KjSolveJob *job)
 {
     Own *own = run->own;
-    kj_compare_print(run->call, (KjComparison *)job, run->printer, &own->totals);
+    kj_compare_print(run->call, (KjComparison *)job, &own->totals);
 }
 
 /* ---- the command ---- */
@@ -246,7 +246,7 @@ static bool plan_comparison(KjRun *run, GError **error)
     for (unsigned i = 0; i < run->n_jobs; i++)
         own->totals.id_columns =
             MAX(own->totals.id_columns, kj_text_columns(run->jobs[i]->input->id));
-    kj_compare_print_head(run->printer, &own->totals);
+    kj_compare_print_head(run->call->printer, &own->totals);
     return true;
 }
 
@@ -254,12 +254,11 @@ static void finish_comparison(KjRun *run)
 {
     Own *own = run->own;
     own->totals.not_understood = run->n_unusable;
-    if (!run->printer->failed)
-        kj_compare_print_totals(run->call, run->printer, &own->totals);
+    if (!run->call->printer->failed)
+        kj_compare_print_totals(run->call, &own->totals);
 }
 
-static KjExit kj_cmd_compare(KjSession *session, const KjCall *call, KjPrinter *printer,
-                             GError **error)
+static KjExit kj_cmd_compare(KjSession *session, const KjCall *call, GError **error)
 {
     static const KjRunKind kind = {.job_bytes = sizeof(KjComparison),
                                    .one_thread = true,
@@ -273,7 +272,7 @@ static KjExit kj_cmd_compare(KjSession *session, const KjCall *call, KjPrinter *
                                    .clear = clear_comparison};
     Own own = {.lock = PTHREAD_MUTEX_INITIALIZER};
     own.idle = g_ptr_array_new_with_free_func((GDestroyNotify)kj_engine_free);
-    KjExit status = kj_run(&kind, &own, session, call, printer, error);
+    KjExit status = kj_run(&kind, &own, session, call, error);
     g_ptr_array_unref(own.idle);
     pthread_mutex_destroy(&own.lock);
     g_strfreev(own.setup.argv);

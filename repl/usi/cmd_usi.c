@@ -58,7 +58,7 @@ static bool converse(KjUsi *usi, const KjSession *session)
     return false;
 }
 
-static KjExit kj_cmd_usi(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_usi(KjSession *session, const KjCall *call, GError **error)
 {
     if (session->bench) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND,
@@ -68,7 +68,7 @@ static KjExit kj_cmd_usi(KjSession *session, const KjCall *call, KjPrinter *prin
     const KjGame *game;
     if (!kj_input_variant(call->values, &game, error))
         return KJ_EXIT_USAGE;
-    KjUsi *usi = kj_usi_new(session, call, printer);
+    KjUsi *usi = kj_usi_new(session, call);
     bool go_on = true;
     for (const char *const *line = call->args; *line && go_on; line++)
         go_on = kj_usi_obey(usi, *line);

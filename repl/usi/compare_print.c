@@ -113,9 +113,9 @@ static void print_other_fields(const KjComparison *c, KjPrinter *printer)
     KJ_FIELDS_COMPARED_OTHER;
 }
 
-void kj_compare_print(const KjCall *call, const KjComparison *c, KjPrinter *printer,
-                      KjCompareTotals *totals)
+void kj_compare_print(const KjCall *call, const KjComparison *c, KjCompareTotals *totals)
 {
+    KjPrinter *printer = call->printer;
     count(c, totals);
     kj_printer_begin(printer, call->command->schema);
     print_row(c, printer, totals);
@@ -157,8 +157,9 @@ static void print_totals_for_people(KjPrinter *printer, const KjCompareTotals *t
                         totals->seconds[i]);
 }
 
-void kj_compare_print_totals(const KjCall *call, KjPrinter *printer, const KjCompareTotals *totals)
+void kj_compare_print_totals(const KjCall *call, const KjCompareTotals *totals)
 {
+    KjPrinter *printer = call->printer;
     unsigned n = totals->not_understood;
     for (unsigned i = 0; i < KJ_DIFFERENCES; i++)
         n += totals->count[i];

@@ -39,9 +39,8 @@ typedef struct {
 void kj_compare_print_head(KjPrinter *printer, const KjCompareTotals *totals);
 
 /* A row, or a record of kanju.compare/1; counted in `totals`. */
-void kj_compare_print(const KjCall *call, const KjComparison *c, KjPrinter *printer,
-                      KjCompareTotals *totals);
+void kj_compare_print(const KjCall *call, const KjComparison *c, KjCompareTotals *totals);
 
-void kj_compare_print_totals(const KjCall *call, KjPrinter *printer, const KjCompareTotals *totals);
+void kj_compare_print_totals(const KjCall *call, const KjCompareTotals *totals);
 
 #endif

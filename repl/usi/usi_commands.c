@@ -305,11 +305,11 @@ static KjValues *copy_values(const KjValues *values)
     return copy;
 }
 
-KjUsi *kj_usi_new(KjSession *session, const KjCall *call, KjPrinter *printer)
+KjUsi *kj_usi_new(KjSession *session, const KjCall *call)
 {
     KjUsi *usi = g_new0(KjUsi, 1);
     usi->session = session;
-    usi->printer = printer;
+    usi->printer = call->printer;
     usi->values = copy_values(call->values);
     usi->call = (KjCall){.command = call->command, .values = usi->values};
     usi->own.multi_pv = 1;

@@ -11,7 +11,7 @@
 typedef struct KjUsi KjUsi;
 
 /* An engine whose options are first those of the call; it writes to `printer`. (transfer full) */
-KjUsi *kj_usi_new(KjSession *session, const KjCall *call, KjPrinter *printer);
+KjUsi *kj_usi_new(KjSession *session, const KjCall *call);
 
 /* Obeys a line, without its end. False: to quit, or nobody reads what it writes. */
 bool kj_usi_obey(KjUsi *usi, const char *line);

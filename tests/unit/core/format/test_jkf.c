@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "core/format/jkf.h"
-#include "core/format/kif.h"
 #include "core/format/sfen.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/rules/game_files.h"
 
 #define HEAD "{\"header\":{\"先手\":\"甲\"},\"initial\":{\"preset\":\"HIRATE\"},\"moves\":"
 #define FIRST                                                                                      \
@@ -27,24 +27,6 @@ static const char kif[] = "手合割：平手\n作者：Kanju\n手数----指手-
                           "\n変化：2手\n"
                           "   2 １四歩(13)\n";
 
-static KjGameFile *read_kif(const char *text)
-{
-    g_autofree char *copy = g_strdup(text);
-    g_autoptr(GPtrArray) files = kj_kif_read(copy, NULL, NULL);
-    assert_int_equal(files->len, 1);
-    return g_ptr_array_steal_index(files, 0);
-}
-
-static KjGameFile *read_one(const char *text)
-{
-    GError *error = NULL;
-    g_autoptr(GPtrArray) files = kj_jkf_read(text, &error);
-    if (error)
-        fail_msg("%s", error->message);
-    assert_int_equal(files->len, 1);
-    return g_ptr_array_steal_index(files, 0);
-}
-
 static char *write_jkf(KjGameFile *file)
 {
     GString *out = g_string_new(NULL);
@@ -52,33 +34,21 @@ static char *write_jkf(KjGameFile *file)
     return g_string_free(out, FALSE);
 }
 
-static void assert_refused(const char *text, const char *message)
-{
-    g_autoptr(GError) error = NULL;
-    g_autoptr(GPtrArray) files = kj_jkf_read(text, &error);
-    assert_non_null(error);
-    assert_string_equal(error->message, message);
-    assert_int_equal(files->len, 0);
-}
-
 TEST(written_json_is_as_the_format_has_it)
 {
-    g_autoptr(KjGameFile) file = read_kif("先手：甲\n   1 ７六歩(77)\n   2 投了\n");
-    g_autofree char *json = write_jkf(file);
-    assert_string_equal(json, HEAD "[{}," FIRST ",{\"special\":\"TORYO\"}]}\n");
+    g_autoptr(KjGameFile) file =
+        game_file_read("先手：甲\n   1 ７六歩(77)\n   2 投了\n", KJ_FORMAT_KIF);
+    game_file_assert_written(file, KJ_FORMAT_JKF, HEAD "[{}," FIRST ",{\"special\":\"TORYO\"}]}\n");
 }
 
 TEST(branches_comments_and_times_survive)
 {
-    g_autoptr(KjGameFile) file = read_kif(kif);
+    g_autoptr(KjGameFile) file = game_file_read(kif, KJ_FORMAT_KIF);
     g_autofree char *json = write_jkf(file);
-    g_autoptr(KjGameFile) back = read_one(json);
+    g_autoptr(KjGameFile) back = game_file_read(json, KJ_FORMAT_JKF);
     assert_int_equal(kj_move_tree_branches(back->tree), 3);
-    g_autofree char *again = write_jkf(back);
-    assert_string_equal(again, json);
-    g_autoptr(GString) out = g_string_new(NULL);
-    kj_kif_write(out, back, KJ_FORMAT_KIF);
-    assert_string_equal(out->str, kif);
+    game_file_assert_written(back, KJ_FORMAT_JKF, json);
+    game_file_assert_written(back, KJ_FORMAT_KIF, kif);
 }
 
 TEST(tsume_position_is_given_square_by_square)
@@ -88,19 +58,19 @@ TEST(tsume_position_is_given_square_by_square)
     assert_true(kj_sfen_read(sfen, NULL, &file->tree->start, NULL, NULL));
     g_autofree char *json = write_jkf(file);
     assert_non_null(strstr(json, "\"preset\":\"OTHER\""));
-    g_autoptr(KjGameFile) back = read_one(json);
-    g_autofree char *text = kj_sfen_write(&back->tree->start, 1);
-    assert_string_equal(text, sfen);
+    g_autoptr(KjGameFile) back = game_file_read(json, KJ_FORMAT_JKF);
+    game_file_assert_start(back, sfen);
 }
 
 TEST(moves_may_be_short)
 {
-    g_autoptr(KjGameFile) file = read_one(
+    g_autoptr(KjGameFile) file = game_file_read(
         "{\"header\":{},\"moves\":[{\"comments\":[\"a\"]}," FIRST
         ",{\"move\":{\"from\":{\"x\":3,\"y\":3},\"to\":{\"x\":3,\"y\":4}}},"
         "{\"move\":{\"from\":{\"x\":8,\"y\":8},\"to\":{\"x\":2,\"y\":2},\"promote\":true}},"
         "{\"move\":{\"from\":{\"x\":3,\"y\":1},\"same\":true}},{\"special\":\"+ILLEGAL_ACTION\"}]"
-        "}");
+        "}",
+        KJ_FORMAT_JKF);
     assert_int_equal(kj_move_tree_plies(file->tree), 4);
     unsigned n;
     g_autofree KjMove *moves = kj_move_tree_main_line(file->tree, &n);
@@ -109,25 +79,27 @@ TEST(moves_may_be_short)
 
 TEST(several_stand_one_a_line)
 {
-    GError *error = NULL;
-    g_autoptr(GPtrArray) files = kj_jkf_read(HEAD "[{}]}\n" HEAD "[{}," FIRST "]}\n", &error);
-    assert_null(error);
+    g_autoptr(GPtrArray) files =
+        game_files_read(HEAD "[{}]}\n" HEAD "[{}," FIRST "]}\n", KJ_FORMAT_JKF, NULL);
     assert_int_equal(files->len, 2);
     assert_int_equal(((KjGameFile *)files->pdata[1])->line, 2);
 }
 
 TEST(errors_tell_the_place)
 {
-    assert_refused("{\"initial\":{\"preset\":\"X\"}}",
-                   "initial: an unknown preset without data, expected HIRATE or the like");
-    assert_refused(HEAD "[{}," FIRST "," FIRST "]}", "moves[2]: no 歩 on 7g, which is empty");
-    assert_refused(HEAD "[{},{\"move\":{\"to\":{\"x\":5,\"y\":5}}}]}",
-                   "moves[1]: no piece, expected one such as \"FU\"");
-    assert_refused(HEAD "[{},{\"special\":\"DANCE\"}]}",
-                   "moves[1]: an unknown special, expected one such as TORYO");
-    assert_refused(HEAD "[{}," FIRST ",{\"special\":\"TORYO\",\"forks\":[[3]]}]}",
-                   "moves[2].forks[0][0]: no object, expected a move");
+    game_file_assert_refused(
+        "{\"initial\":{\"preset\":\"X\"}}", KJ_FORMAT_JKF, 0,
+        "initial: an unknown preset without data, expected HIRATE or the like");
+    game_file_assert_refused(HEAD "[{}," FIRST "," FIRST "]}", KJ_FORMAT_JKF, 0,
+                             "moves[2]: no 歩 on 7g, which is empty");
+    game_file_assert_refused(HEAD "[{},{\"move\":{\"to\":{\"x\":5,\"y\":5}}}]}", KJ_FORMAT_JKF, 0,
+                             "moves[1]: no piece, expected one such as \"FU\"");
+    game_file_assert_refused(HEAD "[{},{\"special\":\"DANCE\"}]}", KJ_FORMAT_JKF, 0,
+                             "moves[1]: an unknown special, expected one such as TORYO");
+    game_file_assert_refused(HEAD "[{}," FIRST ",{\"special\":\"TORYO\",\"forks\":[[3]]}]}",
+                             KJ_FORMAT_JKF, 0, "moves[2].forks[0][0]: no object, expected a move");
     g_autofree char *deep = g_strnfill(100000, '[');
     g_autofree char *text = g_strconcat("{\"a\":", deep, NULL);
-    assert_refused(text, "not JKF: nested too deep, expected at most 4000 levels");
+    game_file_assert_refused(text, KJ_FORMAT_JKF, 0,
+                             "not JKF: nested too deep, expected at most 4000 levels");
 }

@@ -5,7 +5,7 @@
 #include "core/format/kif.h"
 #include "core/format/sfen.h"
 #include "tests/support/cmocka.h"
-#include "tests/support/rules/text_error.h"
+#include "tests/support/rules/game_files.h"
 
 #define BOARD                                                                 \
     "後手の持駒：飛　金三　銀四　桂四　香四　歩十七\n" \
@@ -63,60 +63,10 @@ static const char branches_kif[] = "手合割：平手\n" RULER "   1 ７六歩(
                                    "   2 ８四歩(83)\n"
                                    "   3 投了\n";
 
-static GPtrArray *read_all(const char *text, const char *game)
-{
-    GError *error = NULL;
-    g_autofree char *copy = g_strdup(text);
-    GPtrArray *files = kj_kif_read(copy, game ? kj_game_find(game) : NULL, &error);
-    if (error)
-        fail_msg("line %u: %s", kj_text_error_place(error).line, error->message);
-    return files;
-}
-
-/* The first record of a text. */
-static KjGameFile *read_one(const char *text)
-{
-    g_autoptr(GPtrArray) files = read_all(text, NULL);
-    assert_true(files->len > 0);
-    return g_ptr_array_steal_index(files, 0);
-}
-
-static void assert_written(KjGameFile *file, KjFormat format, const char *text)
-{
-    g_autoptr(GString) out = g_string_new(NULL);
-    kj_kif_write(out, file, format);
-    assert_string_equal(out->str, text);
-}
-
-static void assert_round_trip(const char *text, KjFormat format)
-{
-    g_autoptr(KjGameFile) file = read_one(text);
-    assert_int_equal(file->format, format);
-    assert_written(file, format, text);
-}
-
-static void assert_refused(const char *text, unsigned at_line, const char *message)
-{
-    g_autoptr(GError) error = NULL;
-    g_autofree char *copy = g_strdup(text);
-    g_autoptr(GPtrArray) files = kj_kif_read(copy, NULL, &error);
-    assert_non_null(error);
-    g_autofree char *said = text_error_column(error);
-    assert_string_equal(said, message);
-    assert_int_equal(kj_text_error_place(error).line, at_line);
-    assert_int_equal(files->len, 0);
-}
-
-static void assert_start(const KjGameFile *file, const char *sfen)
-{
-    g_autofree char *text = kj_sfen_write(&file->tree->start, 1);
-    assert_string_equal(text, sfen);
-}
-
 TEST(tsume_with_all_headers_is_read)
 {
-    g_autoptr(KjGameFile) file = read_one(full_kif);
-    assert_start(file, START);
+    g_autoptr(KjGameFile) file = game_file_read(full_kif, KJ_FORMAT_KIF);
+    game_file_assert_start(file, START);
     assert_string_equal(kj_game_file_header(file, "作品番号"), "7");
     assert_string_equal(kj_game_file_header(file, "作者"), "Kanju");
     assert_string_equal(kj_game_file_header(file, "備考"), "行ごとに残す");
@@ -128,13 +78,13 @@ TEST(tsume_with_all_headers_is_read)
 
 TEST(canonical_kif_is_written_back_byte_by_byte)
 {
-    assert_round_trip(full_kif, KJ_FORMAT_KIF);
-    assert_round_trip(branches_kif, KJ_FORMAT_KIF);
+    game_file_assert_round_trip(full_kif, KJ_FORMAT_KIF);
+    game_file_assert_round_trip(branches_kif, KJ_FORMAT_KIF);
 }
 
 TEST(branches_make_a_tree)
 {
-    g_autoptr(KjGameFile) file = read_one(branches_kif);
+    g_autoptr(KjGameFile) file = game_file_read(branches_kif, KJ_FORMAT_KIF);
     assert_int_equal(kj_move_tree_plies(file->tree), 5);
     assert_int_equal(kj_move_tree_branches(file->tree), 3);
     const KjMoveNode *second = file->tree->root->child->child;
@@ -146,47 +96,54 @@ TEST(branches_make_a_tree)
 
 TEST(board_wins_over_a_handicap_name)
 {
-    g_autoptr(KjGameFile) even = read_one("手合割：平手\n" BOARD);
-    assert_start(even, START);
-    g_autoptr(KjGameFile) mate = read_one("手合割：詰将棋\n" BOARD);
-    assert_start(mate, START);
+    g_autoptr(KjGameFile) even = game_file_read("手合割：平手\n" BOARD, KJ_FORMAT_KIF);
+    game_file_assert_start(even, START);
+    g_autoptr(KjGameFile) mate = game_file_read("手合割：詰将棋\n" BOARD, KJ_FORMAT_KIF);
+    game_file_assert_start(mate, START);
 }
 
 TEST(handicap_name_gives_the_start)
 {
-    g_autoptr(KjGameFile) file = read_one("手合割：香落ち　\n" RULER "   1 ３四歩(33)\n");
-    assert_start(file, "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
+    g_autoptr(KjGameFile) file =
+        game_file_read("手合割：香落ち　\n" RULER "   1 ３四歩(33)\n", KJ_FORMAT_KIF);
+    game_file_assert_start(file, "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
     assert_int_equal(kj_move_tree_plies(file->tree), 1);
 }
 
 TEST(other_games_are_told_by_name_or_size)
 {
-    g_autoptr(KjGameFile) named = read_one("手合割：5五将棋\n" RULER "   1 ４四金(45)\n");
+    g_autoptr(KjGameFile) named =
+        game_file_read("手合割：5五将棋\n" RULER "   1 ４四金(45)\n", KJ_FORMAT_KIF);
     assert_string_equal(named->tree->start.game->row->id, "minishogi");
-    g_autoptr(KjGameFile) sized = read_one("|v獅 ・ ・|\n| ・ 雛 ・|\n| ・ ・ ・|\n| ・ ・ 獅|\n");
+    g_autoptr(KjGameFile) sized =
+        game_file_read("|v獅 ・ ・|\n| ・ 雛 ・|\n| ・ ・ ・|\n| ・ ・ 獅|\n", KJ_FORMAT_KIF);
     assert_string_equal(sized->tree->start.game->row->id, "dobutsu");
 }
 
 TEST(half_width_and_old_spellings_are_read)
 {
-    g_autoptr(KjGameFile) file = read_one(
-        "手合割:平手\n1 76歩(77) (0:05/)\n2 ３4歩(33)\n3 22角成(88)\n4 同 銀(31)\n5 投了\n");
+    g_autoptr(KjGameFile) file = game_file_read(
+        "手合割:平手\n1 76歩(77) (0:05/)\n2 ３4歩(33)\n3 22角成(88)\n4 同 銀(31)\n5 投了\n",
+        KJ_FORMAT_KIF);
     assert_int_equal(kj_move_tree_plies(file->tree), 4);
     assert_int_equal(file->tree->root->child->spent, 5000);
     assert_int_equal(file->tree->root->child->total, -1);
     g_autoptr(KjGameFile) hand =
-        read_one("先手の持駒：金2 歩十八\n|v王 ・ 竜 ・ ・ ・ ・ ・ ・|\n"
-                 "|成銀 ・ ・ ・ ・ ・ ・ ・ ・|\n|v全v圭 杏 と 馬 ・ ・ ・ ・|\n"
-                 "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n"
-                 "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n"
-                 "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n");
-    assert_start(hand, "k1+R6/+S8/+s+n+L+P+B4/9/9/9/9/9/9 b 2G18P 1");
+        game_file_read("先手の持駒：金2 歩十八\n|v王 ・ 竜 ・ ・ ・ ・ ・ ・|\n"
+                       "|成銀 ・ ・ ・ ・ ・ ・ ・ ・|\n|v全v圭 杏 と 馬 ・ ・ ・ ・|\n"
+                       "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n"
+                       "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n"
+                       "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n",
+                       KJ_FORMAT_KIF);
+    game_file_assert_start(hand, "k1+R6/+S8/+s+n+L+P+B4/9/9/9/9/9/9 b 2G18P 1");
 }
 
 TEST(illegal_moves_of_a_lost_game_are_kept)
 {
-    g_autoptr(KjGameFile) file = read_one("手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n"
-                                          "   3 ３三角成(88)\n   4 １四歩(13)\n   5 反則勝ち\n");
+    g_autoptr(KjGameFile) file =
+        game_file_read("手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n"
+                       "   3 ３三角成(88)\n   4 １四歩(13)\n   5 反則勝ち\n",
+                       KJ_FORMAT_KIF);
     assert_int_equal(kj_move_tree_plies(file->tree), 4);
     const KjMoveNode *node = file->tree->root->child->child->child->child;
     assert_int_equal(node->illegal, KJ_MOVE_LEAVES_CHECK);
@@ -194,25 +151,25 @@ TEST(illegal_moves_of_a_lost_game_are_kept)
 
 TEST(start_with_nine_pawns_on_files_can_be_played)
 {
-    assert_round_trip("手合割：その他\n"
-                      "後手の持駒：なし\n"
-                      "|v玉 ・ ・ ・ ・ ・ ・ ・ ・|一\n"
-                      "| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n"
-                      "| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n"
-                      "| 歩 ・ ・ ・ ・ ・ ・ ・ ・|四\n"
-                      "| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n"
-                      "| 歩 ・ ・ ・ ・ ・ ・ ・ ・|六\n"
-                      "| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n"
-                      "| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n"
-                      "| 玉 ・ ・ ・ ・ ・ ・ ・ ・|九\n"
-                      "先手の持駒：なし\n" RULER "   1 ９三歩(94)\n   2 ８一玉(91)\n",
-                      KJ_FORMAT_KIF);
+    game_file_assert_round_trip("手合割：その他\n"
+                                "後手の持駒：なし\n"
+                                "|v玉 ・ ・ ・ ・ ・ ・ ・ ・|一\n"
+                                "| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n"
+                                "| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n"
+                                "| 歩 ・ ・ ・ ・ ・ ・ ・ ・|四\n"
+                                "| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n"
+                                "| 歩 ・ ・ ・ ・ ・ ・ ・ ・|六\n"
+                                "| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n"
+                                "| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n"
+                                "| 玉 ・ ・ ・ ・ ・ ・ ・ ・|九\n"
+                                "先手の持駒：なし\n" RULER "   1 ９三歩(94)\n   2 ８一玉(91)\n",
+                                KJ_FORMAT_KIF);
 }
 
 TEST(sealed_move_is_a_remark)
 {
-    assert_round_trip("手合割：平手\n" RULER "   1 ７六歩(77)\n   2 封じ手\n   2 ３四歩(33)\n",
-                      KJ_FORMAT_KIF);
+    game_file_assert_round_trip(
+        "手合割：平手\n" RULER "   1 ７六歩(77)\n   2 封じ手\n   2 ３四歩(33)\n", KJ_FORMAT_KIF);
 }
 
 TEST(ki2_is_read_and_written)
@@ -224,31 +181,33 @@ TEST(ki2_is_read_and_written)
                                "まで5手で中断\n"
                                "\n変化：2手\n"
                                "△８四歩\n";
-    g_autoptr(KjGameFile) file = read_one(text);
+    g_autoptr(KjGameFile) file = game_file_read(text, KJ_FORMAT_KIF);
     assert_int_equal(file->format, KJ_FORMAT_KI2);
     assert_int_equal(kj_move_tree_plies(file->tree), 5);
-    assert_written(file, KJ_FORMAT_KI2, text);
-    assert_written(file, KJ_FORMAT_KIF,
-                   "手合割：平手\n" RULER "   1 ７六歩(77)\n   2 ３四歩(33)+\n   3 ２二角成(88)\n"
-                   "   4 同　銀(31)\n*交換\n   5 ４五角打\n   6 中断\nまで5手で中断\n"
-                   "\n変化：2手\n   2 ８四歩(83)\n");
+    game_file_assert_written(file, KJ_FORMAT_KI2, text);
+    game_file_assert_written(file, KJ_FORMAT_KIF,
+                             "手合割：平手\n" RULER
+                             "   1 ７六歩(77)\n   2 ３四歩(33)+\n   3 ２二角成(88)\n"
+                             "   4 同　銀(31)\n*交換\n   5 ４五角打\n   6 中断\nまで5手で中断\n"
+                             "\n変化：2手\n   2 ８四歩(83)\n");
 }
 
 TEST(kif_becomes_ki2)
 {
-    g_autoptr(KjGameFile) file = read_one("手合割：平手\n   1 ７六歩(77)\n   2 投了\n");
-    assert_written(file, KJ_FORMAT_KI2, "手合割：平手\n▲７六歩\nまで1手で先手の勝ち\n");
+    g_autoptr(KjGameFile) file =
+        game_file_read("手合割：平手\n   1 ７六歩(77)\n   2 投了\n", KJ_FORMAT_KIF);
+    game_file_assert_written(file, KJ_FORMAT_KI2, "手合割：平手\n▲７六歩\nまで1手で先手の勝ち\n");
 }
 
 TEST(bod_is_read_and_written)
 {
     static const char gote[] = BOARD "後手番\n手数＝12  ▲５三歩 まで\n";
-    g_autoptr(KjGameFile) file = read_one(gote);
+    g_autoptr(KjGameFile) file = game_file_read(gote, KJ_FORMAT_KIF);
     assert_int_equal(file->tree->start.side, KJ_GOTE);
-    assert_round_trip(gote, KJ_FORMAT_BOD);
+    game_file_assert_round_trip(gote, KJ_FORMAT_BOD);
     g_autoptr(KjGameFile) made = kj_game_file_new(KJ_FORMAT_SFEN);
     assert_true(kj_sfen_read(START, NULL, &made->tree->start, NULL, NULL));
-    assert_written(made, KJ_FORMAT_BOD, BOARD);
+    game_file_assert_written(made, KJ_FORMAT_BOD, BOARD);
 }
 
 TEST(ogi_has_its_own_squares_and_privilege)
@@ -264,36 +223,38 @@ TEST(ogi_has_its_own_squares_and_privilege)
     kj_kif_write(out, file, KJ_FORMAT_KIF);
     assert_non_null(strstr(out->str, "手合割：王棋\n"));
     assert_non_null(strstr(out->str, "   1 e2玉(e1)（特権）\n"));
-    g_autoptr(KjGameFile) back = read_one(out->str);
+    g_autoptr(KjGameFile) back = game_file_read(out->str, KJ_FORMAT_KIF);
     assert_int_equal(back->tree->root->child->move, file->tree->root->child->move);
 }
 
 TEST(several_records_stand_in_one_file)
 {
     g_autofree char *both = g_strconcat(full_kif, branches_kif, NULL);
-    g_autoptr(GPtrArray) files = read_all(both, NULL);
+    g_autoptr(GPtrArray) files = game_files_read(both, KJ_FORMAT_KIF, NULL);
     assert_int_equal(files->len, 2);
-    assert_written(files->pdata[1], KJ_FORMAT_KIF, branches_kif);
-    g_autoptr(GPtrArray) boards = read_all(BOARD BOARD, NULL);
+    game_file_assert_written(files->pdata[1], KJ_FORMAT_KIF, branches_kif);
+    g_autoptr(GPtrArray) boards = game_files_read(BOARD BOARD, KJ_FORMAT_KIF, NULL);
     assert_int_equal(boards->len, 2);
 }
 
 TEST(errors_tell_line_and_column)
 {
-    assert_refused("手合割：平手\n   1 ７六歩(77)\n   2 ９九龍(11)\n", 3,
-                   "column 8: no 龍 on 1a, which has 香");
-    assert_refused("手合割：平手\n   1 ７五歩(77)\n", 2,
-                   "column 6: move 1 is impossible: the piece does not move there");
-    assert_refused(
-        "手合割：平手\n   1 吾輩\n", 2,
+    game_file_assert_refused("手合割：平手\n   1 ７六歩(77)\n   2 ９九龍(11)\n", KJ_FORMAT_KIF, 3,
+                             "column 8: no 龍 on 1a, which has 香");
+    game_file_assert_refused("手合割：平手\n   1 ７五歩(77)\n", KJ_FORMAT_KIF, 2,
+                             "column 6: move 1 is impossible: the piece does not move there");
+    game_file_assert_refused(
+        "手合割：平手\n   1 吾輩\n", KJ_FORMAT_KIF, 2,
         "column 6: '吾輩' is not a move, expected a target square such as ５三 or an end "
         "such as 投了");
-    assert_refused("手合割：謎\n   1 ７六歩(77)\n", 1,
-                   "column 1: no handicap of shogi is called '謎', expected a diagram with it");
-    assert_refused("手合割：平手\n   1 ７六歩(77)\n変化：3手\n", 3,
-                   "column 4: a branch at move 3, expected at most 1, the last move before it");
-    assert_refused("| ・ ・|\n| ・ ・|\n", 1,
-                   "column 1: no game has a board of 2 files and 2 ranks");
-    assert_refused("先手の持駒：金　猫\n", 1,
-                   "column 9: '猫' is not a piece of shogi, expected one or なし");
+    game_file_assert_refused(
+        "手合割：謎\n   1 ７六歩(77)\n", KJ_FORMAT_KIF, 1,
+        "column 1: no handicap of shogi is called '謎', expected a diagram with it");
+    game_file_assert_refused(
+        "手合割：平手\n   1 ７六歩(77)\n変化：3手\n", KJ_FORMAT_KIF, 3,
+        "column 4: a branch at move 3, expected at most 1, the last move before it");
+    game_file_assert_refused("| ・ ・|\n| ・ ・|\n", KJ_FORMAT_KIF, 1,
+                             "column 1: no game has a board of 2 files and 2 ranks");
+    game_file_assert_refused("先手の持駒：金　猫\n", KJ_FORMAT_KIF, 1,
+                             "column 9: '猫' is not a piece of shogi, expected one or なし");
 }

@@ -7,22 +7,13 @@
 #include "core/format/usen.h"
 #include "core/rules/movegen.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/rules/game_files.h"
 
 /* The records of a text. */
 static GPtrArray *read_text(const char *text, GError **error)
 {
     g_autofree char *copy = g_strdup(text);
     return kj_usen_read(copy, NULL, error);
-}
-
-static KjGameFile *read_one(const char *text)
-{
-    g_autoptr(GError) error = NULL;
-    g_autoptr(GPtrArray) files = read_text(text, &error);
-    if (error)
-        fail_msg("%s: %s", text, error->message);
-    assert_int_equal(files->len, 1);
-    return g_ptr_array_steal_index(files, 0);
 }
 
 static void assert_written(KjGameFile *file, const char *expected)
@@ -35,7 +26,7 @@ static void assert_written(KjGameFile *file, const char *expected)
 /* By hand: 7g7f is from 60 to 51, (60 * 81 + 51) * 2 = 9822 = 7ku. */
 TEST(moves_are_three_digits)
 {
-    g_autoptr(KjGameFile) file = read_one("~0.7ku2jm.r");
+    g_autoptr(KjGameFile) file = game_file_read("~0.7ku2jm.r", KJ_FORMAT_USEN);
     const KjMoveNode *first = file->tree->root->child, *second = first->child;
     const KjGame *shogi = kj_game_at(0);
     unsigned ranks = shogi->t->ranks;
@@ -49,18 +40,19 @@ TEST(starts_drops_and_promotions)
 {
     // G*2b: from 90 to 10, (90 * 81 + 10) * 2 = 14600 = b9k
     const char *mate = "7k1_9_6B1R_9_9_9_9_9_9.b.Grb3g4s4n4l18p~0.b9k.";
-    g_autoptr(KjGameFile) file = read_one(mate);
+    g_autoptr(KjGameFile) file = game_file_read(mate, KJ_FORMAT_USEN);
     assert_int_equal(kj_move_tree_plies(file->tree), 1);
     assert_written(file, mate);
-    g_autoptr(KjGameFile) promoted = read_one("4k4_9_9_4zP4_9_9_9_9_9.w.-~0..");
+    g_autoptr(KjGameFile) promoted =
+        game_file_read("4k4_9_9_4zP4_9_9_9_9_9.w.-~0..", KJ_FORMAT_USEN);
     assert_int_equal(kj_move_tree_plies(promoted->tree), 0);
     assert_written(promoted, "4k4_9_9_4zP4_9_9_9_9_9.w.-~0..");
 }
 
 TEST(links_are_read)
 {
-    g_autoptr(KjGameFile) file =
-        read_one("https://example.org/?bn=A%20B&u=%7E0.7ku2jm.&move=2&wn=C#top");
+    g_autoptr(KjGameFile) file = game_file_read(
+        "https://example.org/?bn=A%20B&u=%7E0.7ku2jm.&move=2&wn=C#top", KJ_FORMAT_USEN);
     assert_int_equal(kj_move_tree_plies(file->tree), 2);
     assert_string_equal(kj_game_file_header(file, "先手"), "A B");
     assert_string_equal(kj_game_file_header(file, "後手"), "C");
@@ -152,7 +144,7 @@ TEST(random_records_come_back)
         KjFormat format;
         assert_true(kj_format_recognise(out->str, "x", &format));
         assert_int_equal(format, KJ_FORMAT_USEN);
-        g_autoptr(KjGameFile) again = read_one(out->str);
+        g_autoptr(KjGameFile) again = game_file_read(out->str, KJ_FORMAT_USEN);
         assert_true(kj_position_equal(&again->tree->start, &file->tree->start));
         assert_int_equal(again->tree->nodes->len, file->tree->nodes->len);
         assert_written(again, out->str);

@@ -11,6 +11,7 @@
 #include "core/tree/move_update.h"
 #include "repl/screen/browser.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/rules/game_files.h"
 
 static const char record[] =
     "手合割：平手\n手数----指手---\n"
@@ -20,10 +21,8 @@ static const char record[] =
 
 static KjMoveTree *tree_of(const char *text)
 {
-    g_autofree char *copy = g_strdup(text);
-    g_autoptr(GPtrArray) files = kj_kif_read(copy, NULL, NULL);
-    assert_int_equal(files->len, 1);
-    return kj_move_tree_to_edit(((KjGameFile *)files->pdata[0])->tree);
+    g_autoptr(KjGameFile) file = game_file_read(text, KJ_FORMAT_KIF);
+    return kj_move_tree_to_edit(file->tree);
 }
 
 /* A workbench with the record on it, browsed. */

@@ -184,7 +184,7 @@ bool kv_read_facts(KvReport *c);
 bool kv_written_alike(const KvMove *a, const KvMove *b);
 
 /* Whether the move at ply `i` differs from the line's only in promotion (`out_promotion`) or in the
- * square on one line to the king. */
+ * square on one line to a royal piece. */
 bool kv_is_twin(const KvReport *c, unsigned i, const KvMove *move, bool *out_promotion);
 
 /* Plays the rest of the line after a twin; the ends it may come to, at most two. */

@@ -21,9 +21,9 @@ static bool read_root(KvReport *c, KvPosition *out)
         return kv_refuse(c, KV_UNREADABLE, "position: %s", wrong);
     if (fault)
         return kv_refuse(c, KV_REFUSED, "position: %s", fault);
-    if (out->king[!r->attacker] == KV_NONE)
+    if (!kv_royals(r, out, !r->attacker))
         return kv_refuse(c, KV_REFUSED, "position: the defender has no king");
-    if (kv_in_check(r, out, !out->side))
+    if (kv_in_danger(r, out, !out->side))
         return kv_refuse(c, KV_REFUSED, "position: a king can be captured at once");
     kv_position_write(r, out, c->result->root);
     return true;

@@ -58,9 +58,9 @@ bool kv_leaves(const KvReport *c, const KvPosition *p)
 
 /* ---- interpositions ---- */
 
-/* The one piece that checks from afar, as seen from the king of the side to move. */
+/* The one piece that checks from afar, as seen from the only royal piece of the side to move. */
 typedef struct {
-    unsigned king, direction, checker, steps;
+    unsigned royal, direction, checker, steps;
 } Ray;
 
 /* The first piece that is met from a cell. */
@@ -72,19 +72,19 @@ static unsigned look(const KvRules *r, const KvPosition *p, unsigned cell, unsig
     return at;
 }
 
-/* False if none checks from afar, or another one checks too. */
+/* False if none checks from afar, another one checks too, or there are several royal pieces. */
 static bool find_ray(const KvRules *r, const KvPosition *p, Ray *out)
 {
     unsigned checks = 0;
-    *out = (Ray){.king = p->king[p->side]};
-    for (unsigned d = 0; d < KV_DIRECTIONS && out->king != KV_NONE; d++) {
-        unsigned n, at = look(r, p, out->king, d, &n);
+    *out = (Ray){.royal = kv_only_royal(r, p, p->side)};
+    for (unsigned d = 0; d < KV_DIRECTIONS && out->royal != KV_NONE; d++) {
+        unsigned n, at = look(r, p, out->royal, d, &n);
         unsigned piece = at == KV_NONE ? KV_EMPTY : p->cell[at];
         unsigned motion = r->slide[piece] | (n == 1 ? r->step[piece] : 0);
         if (piece % KV_GOTE == KV_EMPTY || piece / KV_GOTE == p->side || !(motion >> (d ^ 1) & 1))
             continue;
         checks++;
-        *out = (Ray){out->king, d, at, n};
+        *out = (Ray){out->royal, d, at, n};
     }
     return checks == 1 && out->steps > 1;
 }
@@ -92,10 +92,10 @@ static bool find_ray(const KvRules *r, const KvPosition *p, Ray *out)
 unsigned kv_rank(const KvReport *c, const KvPosition *p, const KvMove *reply)
 {
     Ray ray;
-    if (c->interpositions == KV_COUNT || reply->was % KV_GOTE == KV_KING ||
+    if (c->interpositions == KV_COUNT || kv_goes(&c->rules, reply->is) ||
         !find_ray(&c->rules, p, &ray))
         return 0;
-    unsigned at = ray.king;
+    unsigned at = ray.royal;
     for (unsigned n = 1; n < ray.steps; n++) {
         at = c->rules.next[at][ray.direction];
         if (at == reply->to)
@@ -104,11 +104,13 @@ unsigned kv_rank(const KvReport *c, const KvPosition *p, const KvMove *reply)
     return 0;
 }
 
-/* Whether a piece of the other side checks the side to move from a cell. */
+/* Whether a piece of the other side checks the side to move, which has one royal piece, from a
+ * cell. */
 static bool checks_from(const KvRules *r, const KvPosition *p, unsigned cell)
 {
+    unsigned royal = kv_only_royal(r, p, p->side);
     for (unsigned d = 0; d < KV_DIRECTIONS; d++) {
-        unsigned n, at = look(r, p, p->king[p->side], d, &n), piece = p->cell[cell];
+        unsigned n, at = look(r, p, royal, d, &n), piece = p->cell[cell];
         if (at == cell && ((r->slide[piece] | (n == 1 ? r->step[piece] : 0)) >> (d ^ 1) & 1))
             return true;
     }

@@ -90,8 +90,6 @@ bool kv_read_header(KvReport *c)
     wrong = kv_reader_line(c->in, "game", value);
     if (wrong || !kv_rules_begin(&c->rules, value))
         return header_line(c, 2, wrong ? wrong : "a value is unknown", "game ...");
-    if (c->rules.game->elephant >= 0)
-        return header_line(c, 2, "a side may have several royal pieces", "another game");
     snprintf(result->game, KV_WORD, "%s", c->rules.game->id);
     snprintf(result->game_switch, KV_WORD, "%s", kv_game_switch(&c->rules));
     if (!choose_word(c, 3, "attacker", "sente|gote", &attacker) ||

@@ -38,6 +38,17 @@ static bool on_one_ray(const KvRules *r, unsigned from, unsigned a, unsigned b)
     return false;
 }
 
+/* Whether two cells lie so to a royal piece of the side that is not to move. */
+static bool on_ray_to_royal(const KvRules *r, const KvPosition *p, unsigned a, unsigned b)
+{
+    for (unsigned cell = 0; cell < r->n_cells; cell++) {
+        unsigned piece = p->cell[cell];
+        if (kv_is_royal(r, piece) && piece / KV_GOTE != p->side && on_one_ray(r, cell, a, b))
+            return true;
+    }
+    return false;
+}
+
 bool kv_is_twin(const KvReport *c, unsigned i, const KvMove *move, bool *out_promotion)
 {
     const KvMove *own = &c->own[i];
@@ -47,7 +58,7 @@ bool kv_is_twin(const KvReport *c, unsigned i, const KvMove *move, bool *out_pro
     if (*out_promotion)
         return true;
     return move->from == own->from && move->is == own->is && move->to != own->to &&
-           c->rules.slide[own->is] && on_one_ray(&c->rules, p->king[!p->side], own->to, move->to);
+           c->rules.slide[own->is] && on_ray_to_royal(&c->rules, p, own->to, move->to);
 }
 
 /* The move of `p` that is written as `like`; false in `out_found`: there is none. */

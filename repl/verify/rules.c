@@ -144,7 +144,7 @@ static unsigned look(const KvRules *r, const KvPosition *p, unsigned cell, unsig
     return at;
 }
 
-static bool is_royal(const KvRules *r, unsigned piece)
+bool kv_is_royal(const KvRules *r, unsigned piece)
 {
     int kind = (int)(piece % KV_GOTE);
     return kind == KV_KING || (kind >= KV_PROMOTED && kind - KV_PROMOTED == r->game->elephant);
@@ -153,7 +153,8 @@ static bool is_royal(const KvRules *r, unsigned piece)
 bool kv_goes(const KvRules *r, unsigned piece)
 {
     int kind = (int)(piece % KV_GOTE);
-    return r->no_drops || is_royal(r, piece) || (kind == r->game->elephant && !r->elephant_to_hand);
+    return r->no_drops || kv_is_royal(r, piece) ||
+           (kind == r->game->elephant && !r->elephant_to_hand);
 }
 
 unsigned kv_royals(const KvRules *r, const KvPosition *p, unsigned side)
@@ -162,8 +163,20 @@ unsigned kv_royals(const KvRules *r, const KvPosition *p, unsigned side)
     if (r->game->elephant == NO_KIND)
         return p->king[side] != KV_NONE;
     for (unsigned cell = 0; cell < r->n_cells; cell++)
-        n += is_royal(r, p->cell[cell]) && is_of(p->cell[cell], side);
+        n += kv_is_royal(r, p->cell[cell]) && is_of(p->cell[cell], side);
     return n;
+}
+
+unsigned kv_only_royal(const KvRules *r, const KvPosition *p, unsigned side)
+{
+    unsigned cell = 0;
+    if (r->game->elephant == NO_KIND)
+        return p->king[side];
+    if (kv_royals(r, p, side) != 1)
+        return KV_NONE;
+    while (!kv_is_royal(r, p->cell[cell]) || !is_of(p->cell[cell], side))
+        cell++;
+    return cell;
 }
 
 static bool attacked(const KvRules *r, const KvPosition *p, unsigned side, unsigned cell)
@@ -183,7 +196,8 @@ bool kv_in_check(const KvRules *r, const KvPosition *p, unsigned side)
     if (r->game->elephant == NO_KIND)
         return p->king[side] != KV_NONE && attacked(r, p, side, p->king[side]);
     for (unsigned cell = 0; cell < r->n_cells; cell++) {
-        if (is_royal(r, p->cell[cell]) && is_of(p->cell[cell], side) && attacked(r, p, side, cell))
+        if (kv_is_royal(r, p->cell[cell]) && is_of(p->cell[cell], side) &&
+            attacked(r, p, side, cell))
             return true;
     }
     return false;
@@ -223,19 +237,6 @@ static bool hits(const KvRules *r, const View *view, unsigned piece, unsigned ce
         return false;
     unsigned motion = r->slide[piece] | (r->next[view->from][d] == cell ? r->step[piece] : 0);
     return motion >> (d ^ 1) & 1;
-}
-
-/* The only royal piece of a side, or KV_NONE if there is none or more than one. */
-static unsigned only_royal(const KvRules *r, const KvPosition *p, unsigned side)
-{
-    unsigned cell = 0;
-    if (r->game->elephant == NO_KIND)
-        return p->king[side];
-    if (kv_royals(r, p, side) != 1)
-        return KV_NONE;
-    while (!is_royal(r, p->cell[cell]) || !is_of(p->cell[cell], side))
-        cell++;
-    return cell;
 }
 
 /* Rows from the mover's far edge. */
@@ -335,8 +336,8 @@ static bool is_try_cell(const KvRules *r, unsigned side, unsigned cell)
 /* Whether a safe move is a try. */
 static bool is_try(const KvRules *r, const KvPosition *p, const KvMove *move)
 {
-    return move->from != KV_NONE && is_royal(r, move->was) && is_try_cell(r, p->side, move->to) &&
-           !is_try_cell(r, p->side, move->from);
+    return move->from != KV_NONE && kv_is_royal(r, move->was) &&
+           is_try_cell(r, p->side, move->to) && !is_try_cell(r, p->side, move->from);
 }
 
 /* One list in the making, for the side to move. */
@@ -381,7 +382,8 @@ static bool drop_is_banned(const List *l, const KvPosition *after)
 static void look_around(List *l)
 {
     const KvRules *r = l->r;
-    unsigned us = l->p->side, own = only_royal(r, l->p, us), theirs = only_royal(r, l->p, !us);
+    unsigned us = l->p->side, own = kv_only_royal(r, l->p, us),
+             theirs = kv_only_royal(r, l->p, !us);
     KvAttackerMoves wanted = l->p->tried ? KV_CHECKS : r->attacker_moves;
     if (l->wanted != KV_MOVES && own != KV_NONE) {
         see(r, l->p, own, &l->own);
@@ -409,7 +411,7 @@ static bool may_open(const List *l, unsigned from)
 static bool is_vain(const List *l, unsigned piece, unsigned from, unsigned to)
 {
     bool stands = l->checks > 1 || (l->checks && l->own.way[to] != l->check);
-    if (stands && !is_royal(l->r, piece) && (int)(piece % KV_GOTE) != l->r->game->elephant)
+    if (stands && !kv_is_royal(l->r, piece) && (int)(piece % KV_GOTE) != l->r->game->elephant)
         return true;
     return l->must_check && l->theirs.way[to] == KV_NONE && !may_open(l, from);
 }
@@ -446,7 +448,7 @@ static void consider_move(List *l, unsigned from, unsigned to)
     unsigned us = l->p->side, piece = l->p->cell[from], kind = piece % KV_GOTE;
     unsigned taken = l->p->cell[to] % KV_GOTE;
     if (is_of(l->p->cell[to], us) || is_vain(l, piece, from, to) ||
-        (is_royal(r, taken) && kv_royals(r, l->p, !us) == 1))
+        (kv_is_royal(r, taken) && kv_royals(r, l->p, !us) == 1))
         return;
     bool gone = taken == KV_EMPTY || kv_goes(r, taken);
     uint8_t gain = (uint8_t)(gone ? KV_NONE : taken % KV_PROMOTED);

@@ -108,6 +108,12 @@ bool kv_is_dead(const KvRules *r, unsigned piece, unsigned cell);
 /* How many royal pieces a side has (R14.3). */
 unsigned kv_royals(const KvRules *r, const KvPosition *p, unsigned side);
 
+/* The only royal piece of a side, or KV_NONE if there is none or more than one. */
+unsigned kv_only_royal(const KvRules *r, const KvPosition *p, unsigned side);
+
+/* Whether a piece is royal (R14.3). */
+bool kv_is_royal(const KvRules *r, unsigned piece);
+
 /* Whether a royal piece of a side is attacked. */
 bool kv_in_check(const KvRules *r, const KvPosition *p, unsigned side);
 

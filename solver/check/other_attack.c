@@ -33,17 +33,22 @@ static KjKind kind_after(const KjPosition *pos, KjMove move)
     return kj_move_promotes(move) ? kind | KJ_PROMOTED : kind;
 }
 
-/* Whether two moves put the same sliding piece on the same line to the king (非限定). */
+/* Whether two moves put the same sliding piece on the same line to a royal piece (非限定). */
 static bool same_ray(const KjPosition *pos, KjMove a, KjMove b)
 {
     const KjTables *t = pos->game->t;
-    if (kj_move_from(a) != kj_move_from(b) || kj_move_promotes(a) != kj_move_promotes(b))
+    if (kj_move_from(a) != kj_move_from(b) || kj_move_promotes(a) != kj_move_promotes(b) ||
+        !t->slide_class[kind_after(pos, a)])
         return false;
-    unsigned king = pos->king[pos->side ^ 1], to = kj_move_to(a), other = kj_move_to(b);
-    if (!t->slide_class[kind_after(pos, a)] || !t->line_through[king][to])
-        return false;
-    // on the same side of the king: one lies between it and the other
-    return kj_bb_has(t->between[king][to], other) || kj_bb_has(t->between[king][other], to);
+    unsigned them = pos->side ^ 1u, to = kj_move_to(a), other = kj_move_to(b);
+    KjBb left = pos->spare[them] ? pos->royal[them] : kj_bit(pos->king[them]);
+    while (left) {
+        // on the same side of it: one lies between it and the other
+        const KjBb *between = t->between[kj_bb_pop(&left)];
+        if (kj_bb_has(between[to], other) || kj_bb_has(between[other], to))
+            return true;
+    }
+    return false;
 }
 
 static bool listed(const KjChecker *c, const KjPosition *pos, KjMove move)

@@ -34,8 +34,6 @@ static const char *unfit(const KjChecker *c, const KjPosition *root)
         return "the goal is not mate by checks";
     if (c->s->options.attacker_moves != KJ_CHECKS_ONLY)
         return "the attacker may play moves that give no check";
-    if (root->game->t->prince)
-        return "a side may have several royal pieces";
     if (kj_loops_by_law(c->s->options.loops, root->game))
         return "the law of repetition is in force";
     if (!kj_search_dominance_holds(c->s, root->game))

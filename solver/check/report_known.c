@@ -103,12 +103,8 @@ bool kj_show_number(KjReportWriter *r, uint32_t n)
 /* The board, and what of the defender's hand does not follow from the attacker's. */
 uint64_t kj_show_board_key(const KjReportWriter *r, const KjPosition *pos)
 {
-    const KjTables *t = pos->game->t;
-    uint64_t key = pos->key;
-    for (unsigned i = 0; i < t->n_hand; i++)
-        if (t->hand_kind[i] & KJ_PROMOTED)
-            key = kj_mix(key + kj_hand_count(t, pos->hand[r->c->attacker ^ 1], t->hand_kind[i]));
-    return key | 1;
+    KjHand apart = pos->hand[r->c->attacker ^ 1] & pos->game->t->hand_apart;
+    return kj_mix(pos->key + kj_mix(apart)) | 1;
 }
 
 /* Whether a position is one of the line's with the attacker to move, or poorer. */

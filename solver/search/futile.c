@@ -20,18 +20,16 @@ KjShortcut kj_futile_shortcut(const KjPosition *pos, KjMove reply, KjBb between,
     unsigned to = kj_move_to(reply);
     if (!kj_bb_has(between, to))
         return KJ_NO_SHORTCUT;
-    KjKind kind;
-    KjHand taken = 0;
     if (kj_move_is_drop(reply)) {
-        kind = kj_move_drop_kind(reply);
-        taken = t->hand_one[kj_hand_kind_of(kind, false)];
-    } else {
-        kind = kj_piece_kind(pos->board[kj_move_from(reply)]);
-        if (!kj_hand_gain(pos->game, kind, false)) // what is taken there is in no hand
-            return KJ_NO_SHORTCUT;
-        kind = kj_hand_kind_of(kind, false);
+        KjKind kind = kj_move_drop_kind(reply);
+        KjHand taken = t->hand_one[kj_hand_kind_of(kind, false)];
+        return (KjShortcut){t->hand_one[kind], taken, (uint8_t)to, (uint8_t)checker};
     }
-    return (KjShortcut){t->hand_one[kind], taken, (uint8_t)to, (uint8_t)checker};
+    KjKind kind = kj_piece_kind(pos->board[kj_move_from(reply)]);
+    if (kj_move_promotes(reply))
+        kind |= KJ_PROMOTED; // a prince goes to no hand, where an elephant does
+    KjHand unit = kj_hand_gain(pos->game, kind, false);
+    return unit ? (KjShortcut){unit, 0, (uint8_t)to, (uint8_t)checker} : KJ_NO_SHORTCUT;
 }
 
 unsigned kj_futile_rank(const KjPosition *pos, KjMove reply, KjBb between, unsigned checker)

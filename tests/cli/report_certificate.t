@@ -44,6 +44,16 @@ run 1 check --profile strict --report-certificate "$one" '9/9/2R6/k8/N8/B8/9/9/6
 run 0 verify "$one"
 out_has 'valid: shogi work unsound in 3'
 
+# two royal pieces: the prince is taken, and the king mated
+prince='R8/k1+e6/3+E5/9/9/9/9/9/9 b SNr2b4g3s3n4l18p 1'
+for switch in leaves hand; do
+    run 0 check --rules elephant=$switch --report-certificate "$one" "$prince"
+    run 0 verify "$one"
+    out_has 'valid: suizo work sound in 5 (main line 6c7b 9b9a S*8b 9a9b N*8d)'
+    out_has 'notes: 0, open: 0, useless pieces: 0, open: 0'
+done
+out_has 'elephant=hand'
+
 # what a profile asks that is not shown makes it unknown
 run 0 check --useless no --profile strict --report-certificate "$one" "$sound"
 run 0 verify "$one"
@@ -69,9 +79,6 @@ err_has 'no certificate of the report: the law of repetition is in force'
 holds 'there is no file' test ! -e "$one"
 run 4 check --useless no --profile interpositions=restore --report-certificate "$one" "$sound"
 err_has 'this rule of interpositions is not in the format'
-
-run 4 check --useless no --variant suizo --report-certificate "$one" 'k8/g1E6/1+B7/9/9/9/9/9/9 b 2rb3g4s4n4l18p 1'
-err_has 'no certificate of the report: a side may have several royal pieces'
 
 # several, and bad names
 printf '%s\n' "a	$sound" "b	$nomate" >"$scratch/list"

@@ -85,8 +85,7 @@ static void expand(Classify *c, unsigned i, bool mates)
     else
         kj_gen_safe(&pos, &list);
     for (unsigned k = 0; k < list.n; k++)
-        if (!attacks && pos.game->rules.try_rule == KJ_TRY_ON &&
-            kj_move_from(list.move[k]) == pos.king[pos.side] && kj_is_try(&pos, list.move[k]))
+        if (!attacks && pos.game->rules.try_rule == KJ_TRY_ON && kj_is_try(&pos, list.move[k]))
             lost = true;
     g_array_append_val(c->lost, lost);
     futile_replies(c, &pos, &futile);

@@ -82,7 +82,7 @@ static bool same_rest(const Line *l, unsigned ply, KjMove move)
     return goes_on(l, i, ply + 1, kj_move_to(l->move[ply]), kj_move_to(move));
 }
 
-/* Whether two moves put the same slider on one line with the king, on the same side of it. */
+/* Whether two moves put the same slider on one line with a royal piece, on the same side of it. */
 static bool same_ray(const KjPosition *pos, KjMove a, KjMove b)
 {
     const KjTables *t = pos->game->t;
@@ -94,10 +94,14 @@ static bool same_ray(const KjPosition *pos, KjMove a, KjMove b)
         kind |= KJ_PROMOTED;
     if (!t->slide_class[kind])
         return false;
-    unsigned king = pos->king[pos->side ^ 1], x = kj_move_to(a), y = kj_move_to(b);
-    if (!kj_bb_has(t->line_through[king][x], y))
-        return false;
-    return kj_bb_has(t->between[king][x], y) || kj_bb_has(t->between[king][y], x);
+    unsigned x = kj_move_to(a), y = kj_move_to(b);
+    for (unsigned king = 0; king < t->squares; king++) {
+        KjPiece piece = pos->board[king];
+        if (piece && kj_piece_side(piece) != pos->side && t->royal[kj_piece_kind(piece)] &&
+            (kj_bb_has(t->between[king][x], y) || kj_bb_has(t->between[king][y], x)))
+            return true;
+    }
+    return false;
 }
 
 /* Whether the position is its own mirror image and the moves are each other's. */

@@ -40,18 +40,29 @@ static int value_of_attack(Work *w, const KjPosition *pos, int depth)
     return best;
 }
 
-/* The square a reply interposes on between king and the only checker, or -1. */
+/* Whether what a reply puts down would enter a hand if it were taken (R14.3, R14.6, R14.7). */
+static bool enters_hand(const KjPosition *pos, KjMove reply)
+{
+    const KjGame *game = pos->game;
+    if (kj_move_is_drop(reply))
+        return true;
+    KjKind kind = kj_piece_kind(pos->board[kj_move_from(reply)]);
+    bool elephant = game->t->prince && kind == kj_base_kind(game->t->prince);
+    if (kind == game->t->king || kind == game->t->prince || game->rules.no_drops)
+        return false;
+    return !elephant || (game->rules.elephant_to_hand && !kj_move_promotes(reply));
+}
+
+/* The square a reply interposes on between the only royal piece and the only checker, or -1. */
 static int interposes(const KjPosition *pos, KjMove reply, unsigned *checker)
 {
     KjSide defender = (KjSide)pos->side;
     KjBb checkers = kj_checkers(pos, defender);
-    if (!checkers || kj_bb_many(checkers))
+    if (!checkers || kj_bb_many(checkers) || pos->spare[defender] || !enters_hand(pos, reply))
         return -1;
     *checker = kj_bb_first(checkers);
     unsigned to = kj_move_to(reply), king = pos->king[defender];
-    if (!kj_bb_has(pos->game->t->between[king][*checker], to))
-        return -1;
-    return !kj_move_is_drop(reply) && kj_move_from(reply) == king ? -1 : (int)to;
+    return kj_bb_has(pos->game->t->between[king][*checker], to) ? (int)to : -1;
 }
 
 /* How many squares from the king that is; 0 for a reply that does not interpose. */

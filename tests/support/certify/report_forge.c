@@ -11,7 +11,7 @@
 #include "tests/support/problems/random_problem.h"
 #include "tests/support/problems/work_list.h"
 
-enum { NODES = 100000, MOST_TRIES = 12 };
+enum { NODES = 100000, RANDOM_NODES = 3000, MOST_TRIES = 12 };
 
 /* A true certificate: the lines of its header, and what is behind them. */
 typedef struct {
@@ -36,15 +36,18 @@ static void clear_original(void *data)
     g_byte_array_unref(o->body);
 }
 
-/* Adds the certificate of a work, if there is one. */
-static void add_original(GArray *corpus, KjSolver *solver, const KjPosition *pos,
-                         const KjProfile *profile)
+/* Adds the certificate of a work, if there is one; where that is wanted, only of a mate with nothing
+ * open, which is soon checked again. */
+static void add_original(GArray *corpus, KjSolver *solver, const KjPosition *pos, bool closed,
+                         uint64_t nodes)
 {
     static const char end[] = "\nend\n";
     g_auto(Reported) r;
-    const KjLimits limits = {.nodes = NODES};
+    const KjLimits limits = {.nodes = nodes};
+    const KjProfile *profile = kj_profile_at(corpus->len % kj_profile_count());
     g_autofree char *wrong = reported_run(solver, pos, profile, &limits, &r);
-    if (!wrong && r.certificate.written) {
+    bool open = !r.report.n_line || r.certificate.open || r.certificate.open_pieces;
+    if (!wrong && r.certificate.written && !(open && closed)) {
         const char *text = (const char *)r.bytes->data;
         const char *behind = g_strstr_len(text, r.bytes->len, end);
         g_autofree char *head = g_strndup(text, (gsize)(behind - text));
@@ -55,27 +58,56 @@ static void add_original(GArray *corpus, KjSolver *solver, const KjPosition *pos
     }
 }
 
-/* Works with and without defects of three games, and random ones. (transfer full) */
+/* Adds every `step`-th work of a list until there are so many in all. */
+static void add_list(GArray *corpus, KjSolver *solver, const char *path, guint32 seed,
+                     unsigned step, unsigned until)
+{
+    FILE *file = fopen(path, "r");
+    KjPosition pos;
+    char *id;
+    g_assert(file);
+    for (unsigned k = seed; work_list_next(file, &id, &pos); k++) {
+        g_free(id);
+        if (k % step == 0 && corpus->len < until)
+            add_original(corpus, solver, &pos, false, NODES);
+    }
+    fclose(file);
+}
+
+/* Adds random mates of a game until there are so many works in all. */
+static void add_random(GArray *corpus, KjSolver *solver, const KjGame *game, guint32 seed,
+                       unsigned until)
+{
+    NvRng rng = {.state = seed};
+    while (corpus->len < until) {
+        KjPosition pos;
+        random_problem(&pos, game, &rng);
+        add_original(corpus, solver, &pos, true, RANDOM_NODES);
+    }
+}
+
+/* Works with and without defects of four games, and random ones. (transfer full) */
 static GArray *make_corpus(unsigned works, guint32 seed)
 {
-    static const char *const lists[] = {"tests/data/defects/shogi.tsv",
-                                        "tests/data/defects/56shogi.tsv",
-                                        "puzzles/minishogi/original.tsv"};
+    static const struct {
+        const char *path;
+        unsigned step;
+    } lists[] = {{"tests/data/defects/shogi.tsv", 4},
+                 {"tests/data/defects/56shogi.tsv", 4},
+                 {"puzzles/minishogi/original.tsv", 4},
+                 {"puzzles/composed/suizo.tsv", 2}};
+    static const char *const switched[] = {"suizo elephant=hand", "suizo drops=no"};
+    static KjGame games[G_N_ELEMENTS(switched)]; // the corpus points to them
+    const unsigned sources = G_N_ELEMENTS(lists) + G_N_ELEMENTS(switched);
     GArray *corpus = g_array_new(FALSE, FALSE, sizeof(Original));
     g_array_set_clear_func(corpus, clear_original);
     g_autoptr(KjSolver) solver = reported_solver();
-    for (unsigned i = 0; i < G_N_ELEMENTS(lists); i++) {
-        FILE *file = fopen(lists[i], "r");
-        KjPosition pos;
-        char *id;
-        g_assert(file);
-        for (unsigned k = seed; work_list_next(file, &id, &pos); k++) {
-            g_free(id);
-            if (k % 4 == 0 && corpus->len < works * (i + 1) / G_N_ELEMENTS(lists))
-                add_original(corpus, solver, &pos, kj_profile_at(corpus->len % kj_profile_count()));
-        }
-        fclose(file);
-    }
+    for (unsigned i = 0; i < G_N_ELEMENTS(switched); i++)
+        add_random(corpus, solver, reported_game(switched[i], &games[i]), seed,
+                   works * (i + 1) / sources);
+    for (unsigned i = 0; i < G_N_ELEMENTS(lists); i++)
+        add_list(corpus, solver, lists[i].path, seed, lists[i].step,
+                 works * (i + 1 + G_N_ELEMENTS(switched)) / sources);
     return corpus;
 }
 
@@ -125,14 +157,13 @@ static KjProfile profile_of(char **lines)
 static bool is_true(KjSolver *solver, char **lines, const KvResult *result, const GArray *claims)
 {
     KjPositionText text;
-    const KjGame *row = kj_game_find(line_of(lines, "game"));
-    if (!row || !kj_position_text_read(line_of(lines, "position"), row, &text, NULL))
+    KjGame game;
+    if (!reported_game(line_of(lines, "game"), &game) ||
+        !kj_position_text_read(line_of(lines, "position"), &game, &text, NULL))
         return false;
-    KjGame game = *row;
     game.rules.try_rule = strcmp(line_of(lines, "try"), "on") == 0 ? KJ_TRY_ON : KJ_TRY_OFF;
     KjPosition root = text.start;
     kj_position_text_clear(&text);
-    root.game = &game;
     const KjProfile profile = profile_of(lines);
     const KjSide attacker = strcmp(result->attacker, "gote") == 0 ? KJ_GOTE : KJ_SENTE;
     g_auto(GStrv) words = g_strsplit(result->line, " ", -1);
@@ -262,6 +293,15 @@ static bool make_finding(Forgery *f)
     return add_line(f, made[below(f, G_N_ELEMENTS(made))]);
 }
 
+static bool other_game(Forgery *f)
+{
+    static const char *const words[] = {
+        "shogi", "56shogi",        "gorogoro",       "minishogi",          "ogi",
+        "suizo", "suizo drops=no", "shogi drops=no", "suizo elephant=hand"};
+    const char *game = words[below(f, G_N_ELEMENTS(words))];
+    return replace_line(f, some_line(f, "game "), g_strconcat("game ", game, NULL));
+}
+
 static bool move_piece(Forgery *f, const Original *o)
 {
     KjPosition other;
@@ -368,7 +408,7 @@ static bool lie(Forgery *f, const Original *o, ReportLie which)
     case REPORT_LIE_RECORDED: return other_word(f, "recorded ", "1|3|5|7");
     case REPORT_LIE_TRY: return other_word(f, "try ", "on|off");
     case REPORT_LIE_ATTACKER: return other_word(f, "attacker ", "sente|gote");
-    case REPORT_LIE_GAME: return other_word(f, "game ", "shogi|56shogi|gorogoro|minishogi|ogi");
+    case REPORT_LIE_GAME: return other_game(f);
     case REPORT_LIE_POSITION: return move_piece(f, o);
     case REPORT_LIE_BODY: return other_body(f);
     case REPORT_LIE_LINE_CUT:

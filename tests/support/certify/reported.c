@@ -21,6 +21,18 @@ enum {
     DEPTH = 9
 };
 
+const KjGame *reported_game(const char *text, KjGame *out)
+{
+    g_auto(GStrv) words = g_strsplit(text, " ", 2);
+    const KjGame *game = words[0] ? kj_game_find(words[0]) : NULL;
+    if (!game)
+        return NULL;
+    *out = *game;
+    out->rules.elephant_to_hand = g_strcmp0(words[1], "elephant=hand") == 0;
+    out->rules.no_drops = g_strcmp0(words[1], "drops=no") == 0;
+    return out;
+}
+
 static void take_claim(void *data, const KvMoveClaim *claim)
 {
     if (data)
@@ -156,21 +168,13 @@ char *reported_run(KjSolver *solver, const KjPosition *root, const KjProfile *pr
     return compare(out, root->game);
 }
 
-/* What a move is called, as it was verified; in a report that cannot have a certificate as it is
- * there. NULL: it is not named. */
+/* What a move is called, as it was verified; NULL: it is not named. */
 static const char *class_of(const Reported *r, const KjCheckNode *node, KjMove move)
 {
     char text[KJ_USI_MOVE];
     kj_usi_move_write(&node->position, move, text);
     const KvMoveClaim *claim = claim_of(r->claims, node->ply + 1, text);
-    if (r->certificate.written)
-        return claim ? claim->class : NULL;
-    for (unsigned i = 0; i < node->alternatives->len; i++) {
-        const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, i);
-        if (alt->move == move)
-            return alt->verdict == KJ_UNKNOWN ? "unknown" : class_code(alt);
-    }
-    return NULL;
+    return claim ? claim->class : NULL;
 }
 
 /* Whether the names that brute force has for a move hold what it is called. */
@@ -228,9 +232,7 @@ static bool run(KjSolver *solver, const KjPosition *pos, const KjProfile *profil
     g_auto(Reported) r;
     const KjLimits limits = {.nodes = nodes};
     g_autofree char *wrong = reported_run(solver, pos, profile, &limits, &r);
-    bool royals = pos->game->t->prince && !r.report.tentative &&
-                  (r.report.n_line || r.report.mate == KJ_NOMATE);
-    if (!wrong && (r.certificate.written || royals) && total->brute_force) {
+    if (!wrong && r.certificate.written && total->brute_force) {
         PlantedProof proof = planted_proof_new(REFERENCE_LIMIT, PROOF_NODES);
         int named = by_brute_force(&r, &proof, pos);
         planted_proof_clear(&proof);
@@ -239,7 +241,8 @@ static bool run(KjSolver *solver, const KjPosition *pos, const KjProfile *profil
     }
     if (wrong) {
         g_autofree char *sfen = kj_sfen_write(pos, 1);
-        printf("%s %s by %s: %s\n", pos->game->row->id, sfen, profile->name, wrong);
+        printf("%s%s %s by %s: %s\n", pos->game->row->id, kj_certificate_switch(pos->game), sfen,
+               profile->name, wrong);
     } else if (r.certificate.written) {
         total->works++;
         total->moves += r.certificate.claims;
@@ -271,11 +274,11 @@ bool reported_random(const char *game, uint64_t seed, unsigned wanted, uint64_t 
 {
     g_autoptr(KjSolver) solver = reported_solver();
     NvRng rng = {.state = seed};
-    bool ok = true;
-    bool certified = !kj_game_find(game)->t->prince; // with several royal pieces there is none
-    for (unsigned i = 0; ok && (certified ? total->works : total->named) < wanted; i++) {
+    KjGame rules;
+    bool ok = reported_game(game, &rules) != NULL;
+    for (unsigned i = 0; ok && total->works < wanted; i++) {
         KjPosition pos;
-        random_problem(&pos, kj_game_find(game), &rng);
+        random_problem(&pos, &rules, &rng);
         if (nv_random(&rng, 4))
             kj_unplaced_give(&pos, KJ_GOTE);
         ok = run(solver, &pos, kj_profile_at(i % kj_profile_count()), nodes, total);

@@ -15,6 +15,10 @@ typedef struct {
     KvResult verdict;
 } Reported;
 
+/* A game by what headers of certificates call it: its id, and maybe a switch. Into `out`, which is
+ * returned; NULL if there is none. */
+const KjGame *reported_game(const char *text, KjGame *out);
+
 /* A solver whose reports can have a certificate. (transfer full) */
 KjSolver *reported_solver(void);
 
@@ -39,16 +43,15 @@ void reported_clear(Reported *r);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Reported, reported_clear)
 
 typedef struct {
-    bool brute_force; // the moves are named by brute force too, where that is possible; so are
-                      // those of reports of games that cannot have a certificate
-    unsigned named;   // so many
+    bool brute_force;             // the moves are named by brute force too, where that is possible
+    unsigned named;               // so many
     unsigned pieces, open_pieces; // useless, or not decided
     unsigned works, without, moves, open, by_verdict[KJ_WORK_UNKNOWN + 1];
     uint64_t facts, bytes, check_nodes, write_nodes;
 } ReportedTotal;
 
-/* Random problems of a game, under each profile in turn, until so many have been certified, or, of
- * a game that cannot have certificates, so many moves been named. Prints the first that fails. */
+/* Random problems of a game (reported_game), under each profile in turn, until so many have been
+ * certified. Prints the first that fails. */
 bool reported_random(const char *game, uint64_t seed, unsigned wanted, uint64_t nodes,
                      ReportedTotal *total);
 

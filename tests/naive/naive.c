@@ -23,11 +23,14 @@ bool nv_royal(NvPiece piece)
 /* Lists the squares of the royal pieces of a side, row by row. Returns their number. */
 static int royal_squares(const NvPos *pos, int side, int squares[NV_SIDE * NV_SIDE])
 {
+    const NvGame *game = nv_game(pos->game);
     int n = 0;
-    for (int i = 0; i < NV_SIDE * NV_SIDE; i++) {
-        const NvPiece *piece = &pos->board[i / NV_SIDE][i % NV_SIDE];
-        if (is_royal(piece) && piece->side == side) {
-            squares[n++] = i;
+    for (int r = 0; r < game->ranks; r++) {
+        for (int c = 0; c < game->files; c++) {
+            const NvPiece *piece = &pos->board[r][c];
+            if (is_royal(piece) && piece->side == side) {
+                squares[n++] = r * NV_SIDE + c;
+            }
         }
     }
     return n;

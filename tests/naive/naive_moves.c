@@ -87,6 +87,12 @@ static int reach(const NvPos *pos, int row, int col, int squares[NV_SIDE * NV_SI
     return count;
 }
 
+/* Returns whether steps of `by` from `from` lead to `to`, or to what is beyond it. */
+static bool leads(int from, int by, int to)
+{
+    return by == 0 ? from == to : by * (to - from) > 0;
+}
+
 /* Returns whether the piece on a square could capture an enemy on another, whatever stands there. */
 static bool reaches(const NvPos *pos, int row, int col, int to_row, int to_col)
 {
@@ -97,6 +103,9 @@ static bool reaches(const NvPos *pos, int row, int col, int to_row, int to_col)
     for (int i = 0; i < vec_count; i++) {
         int r = row, c = col;
         step(piece->side, vecs[i], &r, &c);
+        if (!leads(row, r - row, to_row) || !leads(col, c - col, to_col)) {
+            continue;
+        }
         while (on_board(game, r, c)) {
             if (r == to_row && c == to_col) {
                 return true;

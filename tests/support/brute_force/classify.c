@@ -6,6 +6,7 @@
 
 #include "core/rules/attack.h"
 #include "tests/support/brute_force/classify-priv.h"
+#include "tests/support/key_table.h"
 
 const char *classify_code(unsigned bit)
 {
@@ -20,7 +21,7 @@ const char *classify_code(unsigned bit)
 static unsigned number_of(Classify *c, const KjPosition *pos)
 {
     uint64_t key = kj_position_full_key(pos);
-    gpointer found = g_hash_table_lookup(c->index, &key);
+    gpointer found = g_hash_table_lookup(c->index, KEY(key));
     if (found) {
         unsigned i = GPOINTER_TO_UINT(found) - 1;
         if (!kj_position_equal(POS(c, i), pos))
@@ -28,7 +29,7 @@ static unsigned number_of(Classify *c, const KjPosition *pos)
         return i;
     }
     g_array_append_val(c->pos, *pos);
-    g_hash_table_insert(c->index, g_memdup2(&key, sizeof key), GUINT_TO_POINTER(c->pos->len));
+    g_hash_table_insert(c->index, KEY(key), GUINT_TO_POINTER(c->pos->len));
     return c->pos->len - 1;
 }
 
@@ -209,7 +210,7 @@ Classify *classify_new(const KjPosition *root, KjSide attacker, const ClassifyBy
     c->first = g_array_new(FALSE, FALSE, sizeof(unsigned));
     c->edges = g_array_new(FALSE, FALSE, sizeof(Edge));
     c->lost = g_array_new(FALSE, FALSE, sizeof(bool));
-    c->index = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    c->index = key_table_new(NULL);
     number_of(c, root);
     for (unsigned k = 0; k < n; k++) {
         KjUndo undo;

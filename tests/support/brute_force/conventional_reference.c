@@ -6,6 +6,7 @@
 #include "core/rules/attack.h"
 #include "core/rules/movegen.h"
 #include "tests/support/brute_force/conventional_tour.h"
+#include "tests/support/key_table.h"
 
 typedef struct {
     const ReferencePlan *plan;
@@ -163,7 +164,7 @@ static int value_of(Work *w, const KjPosition *pos, int depth)
         return REFERENCE_NONE;
     uint64_t key = kj_mix(kj_position_full_key(pos) + (uint64_t)depth);
     gpointer known;
-    if (g_hash_table_lookup_extended(w->value, &key, NULL, &known))
+    if (g_hash_table_lookup_extended(w->value, KEY(key), NULL, &known))
         return GPOINTER_TO_INT(known);
     if (g_hash_table_size(w->value) >= w->plan->max_values) {
         w->too_much = true;
@@ -172,14 +173,14 @@ static int value_of(Work *w, const KjPosition *pos, int depth)
     int value = pos->side == w->plan->attacker ? value_of_attack(w, pos, depth)
                                                : value_of_defence(w, pos, depth);
     if (!w->too_much)
-        g_hash_table_insert(w->value, g_memdup2(&key, sizeof key), GINT_TO_POINTER(value));
+        g_hash_table_insert(w->value, KEY(key), GINT_TO_POINTER(value));
     return value;
 }
 
 int conventional_reference(const ReferencePlan *plan, const KjPosition *pos)
 {
     Work w = {.plan = plan};
-    w.value = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    w.value = key_table_new(NULL);
     int value = value_of(&w, pos, (int)plan->depth);
     g_hash_table_unref(w.value);
     last_futile = w.futile;
@@ -254,13 +255,13 @@ static bool lenient(Lenient *l, const KjPosition *pos, int len)
         return false;
     uint64_t key = kj_mix(kj_position_full_key(pos) + (uint64_t)len);
     gpointer known;
-    if (g_hash_table_lookup_extended(l->known, &key, NULL, &known))
+    if (g_hash_table_lookup_extended(l->known, KEY(key), NULL, &known))
         return GPOINTER_TO_INT(known);
     bool yes = lenient_at(l, pos, len);
     if (g_hash_table_size(l->known) >= l->work.plan->max_values)
         l->work.too_much = true;
     if (!l->work.too_much)
-        g_hash_table_insert(l->known, g_memdup2(&key, sizeof key), GINT_TO_POINTER(yes));
+        g_hash_table_insert(l->known, KEY(key), GINT_TO_POINTER(yes));
     return yes;
 }
 
@@ -293,8 +294,8 @@ static bool ends_empty(Lenient *l, const KjPosition *pos, int len)
 static int tolerated_by(const ReferencePlan *plan, const KjPosition *pos, int len, int tolerance)
 {
     Lenient l = {.work = {.plan = plan}, .tolerance = tolerance};
-    l.work.value = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
-    l.known = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    l.work.value = key_table_new(NULL);
+    l.known = key_table_new(NULL);
     int shortest = len > tolerance ? len - tolerance : 2 - len % 2;
     while (shortest < len && !lenient(&l, pos, shortest + tolerance))
         shortest += 2;
@@ -331,7 +332,7 @@ bool conventional_reference_replies(const ReferencePlan *plan, const KjPosition 
         n_between += rank_of(pos, list.move[i]) > 0;
     if (n_between == 0)
         return true;
-    w.value = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    w.value = key_table_new(NULL);
     for (int rank = 0; rank <= RANKS && base >= 0; rank++) {
         int here = base;
         for (unsigned i = 0; i < list.n && here >= 0; i++) {

@@ -5,6 +5,7 @@
 #include <glib.h>
 
 #include "core/rules/attack.h"
+#include "tests/support/key_table.h"
 
 enum { NEVER = G_MAXINT };
 
@@ -32,8 +33,8 @@ HisshiReference *hisshi_reference_new(KjSide attacker, size_t max_nodes, size_t 
     r->attacker = attacker;
     r->max_nodes = max_nodes;
     r->mates = reference_new(attacker, REFERENCE_CHECKS, max_mate);
-    r->index = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
-    r->known_mate = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    r->index = key_table_new(NULL);
+    r->known_mate = key_table_new(NULL);
     r->node = g_array_new(FALSE, FALSE, sizeof(Node));
     r->edge = g_array_new(FALSE, FALSE, sizeof(unsigned));
     return r;
@@ -52,25 +53,24 @@ void hisshi_reference_free(HisshiReference *r)
 static ReferenceVerdict mates(HisshiReference *r, const KjPosition *pos)
 {
     uint64_t key = kj_position_state_key(pos);
-    gpointer found = g_hash_table_lookup(r->known_mate, &key);
+    gpointer found = g_hash_table_lookup(r->known_mate, KEY(key));
     if (found)
         return (ReferenceVerdict)(GPOINTER_TO_UINT(found) - 1);
     unsigned plies;
     ReferenceVerdict verdict = reference_solve(r->mates, pos, &plies);
-    g_hash_table_insert(r->known_mate, g_memdup2(&key, sizeof key),
-                        GUINT_TO_POINTER((unsigned)verdict + 1));
+    g_hash_table_insert(r->known_mate, KEY(key), GUINT_TO_POINTER((unsigned)verdict + 1));
     return verdict;
 }
 
 static unsigned number_of(HisshiReference *r, const KjPosition *pos)
 {
     uint64_t key = kj_position_state_key(pos);
-    gpointer found = g_hash_table_lookup(r->index, &key);
+    gpointer found = g_hash_table_lookup(r->index, KEY(key));
     if (found)
         return GPOINTER_TO_UINT(found) - 1;
     Node node = {.pos = *pos, .plies = NEVER};
     g_array_append_val(r->node, node);
-    g_hash_table_insert(r->index, g_memdup2(&key, sizeof key), GUINT_TO_POINTER(r->node->len));
+    g_hash_table_insert(r->index, KEY(key), GUINT_TO_POINTER(r->node->len));
     return r->node->len - 1;
 }
 
@@ -197,7 +197,7 @@ ReferenceVerdict hisshi_reference_solve(HisshiReference *r, const KjPosition *ro
 int hisshi_reference_plies(const HisshiReference *r, const KjPosition *pos)
 {
     uint64_t key = kj_position_state_key(pos);
-    gpointer found = g_hash_table_lookup(r->index, &key);
+    gpointer found = g_hash_table_lookup(r->index, KEY(key));
     if (!found)
         return -2;
     int plies = NODE(r, GPOINTER_TO_UINT(found) - 1)->plies;

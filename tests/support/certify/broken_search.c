@@ -7,6 +7,7 @@
 #include "core/format/sfen.h"
 #include "core/notation/usi.h"
 #include "core/rules/movegen.h"
+#include "tests/support/key_table.h"
 
 enum { MAX_PLY = 200, NEVER = 1000, MAX_DEPTH = 1000 };
 
@@ -80,7 +81,7 @@ static uint64_t key(const Search *s, const KjPosition *pos)
 static Belief *belief_of(const Search *s, const KjPosition *pos)
 {
     uint64_t k = key(s, pos);
-    Belief *belief = g_hash_table_lookup(s->beliefs, &k);
+    Belief *belief = g_hash_table_lookup(s->beliefs, KEY(k));
     // hands are forgotten for mates only
     return belief && !belief->mate && s->breakage == BROKEN_HANDS ? NULL : belief;
 }
@@ -145,7 +146,7 @@ static bool mates(Search *s, const KjPosition *pos, unsigned ply, unsigned *dep)
         *dep = NEVER;
     if (*dep == NEVER || s->breakage == BROKEN_HISTORY) {
         uint64_t k = key(s, pos);
-        g_hash_table_insert(s->beliefs, g_memdup2(&k, sizeof k), g_memdup2(&belief, sizeof belief));
+        g_hash_table_insert(s->beliefs, KEY(k), g_memdup2(&belief, sizeof belief));
     }
     return belief.mate;
 }
@@ -199,7 +200,7 @@ static unsigned show_mate(Search *s, const KjPosition *pos)
 static unsigned shown_as(const Search *s, const KjPosition *pos)
 {
     uint64_t k = kj_position_full_key(pos);
-    return GPOINTER_TO_UINT(g_hash_table_lookup(s->shown, &k));
+    return GPOINTER_TO_UINT(g_hash_table_lookup(s->shown, KEY(k)));
 }
 
 /* The reply this search holds for a refutation: to a record, to what it believes in, or any. */
@@ -229,7 +230,7 @@ static unsigned best_reply(const Search *s, const KjPosition *pos, const Sorted 
 static void show_refutation(Search *s, const KjPosition *pos)
 {
     uint64_t k = kj_position_full_key(pos);
-    g_hash_table_insert(s->shown, g_memdup2(&k, sizeof k), GUINT_TO_POINTER(++s->records));
+    g_hash_table_insert(s->shown, KEY(k), GUINT_TO_POINTER(++s->records));
     g_autofree Sorted *attacks = moves_of(s, pos);
     s->depth++;
     for (unsigned i = 0; i < attacks->n && !gave_up(s); i++) {
@@ -272,8 +273,8 @@ bool broken_search(const KjPosition *root, Breakage breakage, unsigned limit, Br
     g_autofree Search *s = g_new0(Search, 1);
     s->breakage = breakage;
     s->limit = limit;
-    s->beliefs = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
-    s->shown = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    s->beliefs = key_table_new(g_free);
+    s->shown = key_table_new(NULL);
     s->out = g_byte_array_new();
     unsigned dep;
     out->mate = mates(s, root, 0, &dep);

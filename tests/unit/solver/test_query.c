@@ -9,6 +9,7 @@
 #include "core/rules/attack.h"
 #include "core/rules/movegen.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/key_table.h"
 #include "tests/support/problems/random_problem.h"
 #include "tests/support/sampling.h"
 #include "tests/support/solver/solver_check.h"
@@ -34,12 +35,12 @@ typedef struct {
 static unsigned add(Graph *graph, const KjPosition *pos)
 {
     uint64_t key = kj_position_full_key(pos);
-    gpointer found = g_hash_table_lookup(graph->index, &key);
+    gpointer found = g_hash_table_lookup(graph->index, KEY(key));
     if (found)
         return GPOINTER_TO_UINT(found) - 1;
     unsigned at = graph->positions->len;
     g_array_append_val(graph->positions, *pos);
-    g_hash_table_insert(graph->index, g_memdup2(&key, sizeof key), GUINT_TO_POINTER(at + 1));
+    g_hash_table_insert(graph->index, KEY(key), GUINT_TO_POINTER(at + 1));
     return at;
 }
 
@@ -56,8 +57,7 @@ static Graph graph_new(void)
 {
     return (Graph){g_array_new(FALSE, FALSE, sizeof(KjPosition)),
                    g_array_new(FALSE, FALSE, sizeof(unsigned)),
-                   g_array_new(FALSE, FALSE, sizeof(unsigned)),
-                   g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL), NULL};
+                   g_array_new(FALSE, FALSE, sizeof(unsigned)), key_table_new(NULL), NULL};
 }
 
 /* False when there are too many. */

@@ -9,6 +9,7 @@
 #include "core/rules/movegen.h"
 #include "core/rules/unmove.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/key_table.h"
 #include "tests/support/problems/random_problem.h"
 #include "tests/support/rules/bridge.h"
 
@@ -30,10 +31,10 @@ static uint64_t key_of(const KjPosition *before, KjMove move)
 static void add(GHashTable *sums, const KjPosition *after, const KjPosition *before, KjMove move)
 {
     uint64_t key = kj_position_state_key(after);
-    Sum *sum = g_hash_table_lookup(sums, &key);
+    Sum *sum = g_hash_table_lookup(sums, KEY(key));
     if (!sum) {
         sum = g_new0(Sum, 1);
-        g_hash_table_insert(sums, g_memdup2(&key, sizeof key), sum);
+        g_hash_table_insert(sums, KEY(key), sum);
     }
     sum->sum += key_of(before, move);
     sum->n++;
@@ -126,7 +127,7 @@ static void play_all(const KjPosition *pos, GHashTable *sums)
 static void compare(const KjPosition *pos, GHashTable *sums)
 {
     uint64_t key = kj_position_state_key(pos);
-    const Sum *sum = g_hash_table_lookup(sums, &key);
+    const Sum *sum = g_hash_table_lookup(sums, KEY(key));
     Back back = all_back(pos);
     assert_true(back.same);
     assert_int_equal(back.sum.n, sum ? sum->n : 0);
@@ -135,7 +136,7 @@ static void compare(const KjPosition *pos, GHashTable *sums)
 
 TEST(all_moves_of_a_small_board_are_taken_back)
 {
-    g_autoptr(GHashTable) sums = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
+    g_autoptr(GHashTable) sums = key_table_new(g_free);
     each_small_position(play_all, sums);
     assert_true(g_hash_table_size(sums) > 100000);
     each_small_position(compare, sums);

@@ -130,13 +130,14 @@ void kj_position_text_clear(KjPositionText *position)
     position->n_moves = 0;
 }
 
-void kj_position_text_end(const KjPositionText *position, KjPosition *out)
+KjPosition kj_position_text_end(const KjPositionText *position)
 {
-    *out = position->start;
+    KjPosition end = position->start;
     for (unsigned i = 0; i < position->n_moves; i++) {
         KjUndo undo;
-        kj_position_make(out, position->moves[i], &undo);
+        kj_position_make(&end, position->moves[i], &undo);
     }
+    return end;
 }
 
 /* How a move that led from `before` to `pos` ends the game. */

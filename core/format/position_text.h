@@ -32,7 +32,7 @@ void kj_position_text_clear(KjPositionText *position);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(KjPositionText, kj_position_text_clear)
 
 /* The position after the moves. */
-void kj_position_text_end(const KjPositionText *position, KjPosition *out);
+KjPosition kj_position_text_end(const KjPositionText *position);
 
 /*
  * How the moves end the game, by the rules of start.game: KING_CAPTURED, TRY, CHECKMATE, STALEMATE or

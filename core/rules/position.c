@@ -199,7 +199,7 @@ bool kj_position_equal(const KjPosition *a, const KjPosition *b)
            a->hand[1] == b->hand[1] && memcmp(a->board, b->board, sizeof a->board) == 0;
 }
 
-void kj_position_flip(KjPosition *out, const KjPosition *pos)
+KjPosition kj_position_flip(const KjPosition *pos)
 {
     unsigned squares = pos->game->t->squares;
     KjPosition flipped;
@@ -213,10 +213,10 @@ void kj_position_flip(KjPosition *out, const KjPosition *pos)
         flipped.has_king[side] = pos->has_king[side ^ 1];
     }
     kj_position_set_side(&flipped, kj_other((KjSide)pos->side));
-    *out = flipped;
+    return flipped;
 }
 
-void kj_position_mirror(KjPosition *out, const KjPosition *pos)
+KjPosition kj_position_mirror(const KjPosition *pos)
 {
     const KjTables *t = pos->game->t;
     KjPosition mirrored;
@@ -229,7 +229,7 @@ void kj_position_mirror(KjPosition *out, const KjPosition *pos)
     memcpy(mirrored.hand, pos->hand, sizeof mirrored.hand);
     memcpy(mirrored.has_king, pos->has_king, sizeof mirrored.has_king);
     kj_position_set_side(&mirrored, (KjSide)pos->side);
-    *out = mirrored;
+    return mirrored;
 }
 
 unsigned kj_hand_total(const KjTables *t, KjHand hand)

@@ -67,10 +67,10 @@ KjKey kj_position_compute_key(const KjPosition *pos);
 bool kj_position_equal(const KjPosition *a, const KjPosition *b);
 
 /* The position seen from the other side: board turned by 180°, colours and side to move swapped. */
-void kj_position_flip(KjPosition *out, const KjPosition *pos);
+KjPosition kj_position_flip(const KjPosition *pos);
 
 /* The position mirrored left to right. */
-void kj_position_mirror(KjPosition *out, const KjPosition *pos);
+KjPosition kj_position_mirror(const KjPosition *pos);
 
 static inline KjBb kj_occupied(const KjPosition *pos)
 {

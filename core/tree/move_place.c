@@ -12,19 +12,20 @@ static GArray *path_to(const KjMoveNode *node)
     return moves;
 }
 
-void kj_move_node_position(const KjMoveTree *tree, const KjMoveNode *node, KjPosition *out)
+KjPosition kj_move_node_position(const KjMoveTree *tree, const KjMoveNode *node)
 {
     g_autoptr(GArray) moves = path_to(node);
-    *out = tree->start;
+    KjPosition position = tree->start;
     for (unsigned i = 0; i < moves->len; i++) {
         KjUndo undo;
-        kj_position_make(out, g_array_index(moves, KjMove, i), &undo);
+        kj_position_make(&position, g_array_index(moves, KjMove, i), &undo);
     }
+    return position;
 }
 
-void kj_move_tree_position(const KjMoveTree *tree, KjPosition *out)
+KjPosition kj_move_tree_position(const KjMoveTree *tree)
 {
-    kj_move_node_position(tree, tree->at, out);
+    return kj_move_node_position(tree, tree->at);
 }
 
 /* ---- going ---- */

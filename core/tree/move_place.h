@@ -9,8 +9,8 @@
 #include "core/tree/move_tree.h"
 
 /* The position at a node, and at the place. O(plies). */
-void kj_move_node_position(const KjMoveTree *tree, const KjMoveNode *node, KjPosition *out);
-void kj_move_tree_position(const KjMoveTree *tree, KjPosition *out);
+KjPosition kj_move_node_position(const KjMoveTree *tree, const KjMoveNode *node);
+KjPosition kj_move_tree_position(const KjMoveTree *tree);
 
 /* Goes to the child of the place by `move`, a legal move there; makes it if it is new. The rules
  * are not asked: those in force may be others than the tree's own. */

@@ -124,9 +124,8 @@ static bool can_be_played(const KjBatchJob *job, const char *line)
     KjPositionText text;
     if (!kj_position_text_read(job->position, job->rules, &text, NULL))
         return false;
-    KjPosition at;
     text.start.game = job->rules;
-    kj_position_text_end(&text, &at);
+    KjPosition at = kj_position_text_end(&text);
     kj_position_text_clear(&text);
     g_auto(GStrv) words = g_strsplit(line, " ", -1);
     for (char **word = words; *word && **word; word++) {

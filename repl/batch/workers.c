@@ -102,9 +102,8 @@ static void work_on_job(void *data, void *taken, unsigned thread, const atomic_b
                             job->position, error->message);
         return;
     }
-    KjPosition root;
     text.start.game = job->rules;
-    kj_position_text_end(&text, &root);
+    KjPosition root = kj_position_text_end(&text);
     KjTaskRequest request = {
         .root = &root,
         .past = text.n_moves ? &text : NULL,

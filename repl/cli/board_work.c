@@ -79,9 +79,8 @@ static void play(KjMoveTree *tree, const char *moves)
 {
     g_auto(GStrv) words = g_strsplit(moves, " ", -1);
     for (char **word = words; *word && **word; word++) {
-        KjPosition position;
         KjMove move;
-        kj_move_tree_position(tree, &position);
+        KjPosition position = kj_move_tree_position(tree);
         if (!kj_usi_move_read(&position, *word, &move, NULL))
             return;
         kj_move_tree_play(tree, move);

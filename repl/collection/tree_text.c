@@ -48,8 +48,7 @@ char *kj_tree_text_write(const KjMoveTree *tree)
     g_string_append_printf(text, "game %s\nstart %s\n", tree->start.game->row->id, start);
     for (unsigned i = 1; i < tree->nodes->len; i++) {
         const KjMoveNode *node = tree->nodes->pdata[i];
-        KjPosition position;
-        kj_move_node_position(tree, node->parent, &position);
+        KjPosition position = kj_move_node_position(tree, node->parent);
         char usi[KJ_USI_MOVE];
         kj_usi_move_write(&position, node->move, usi);
         g_string_append_printf(text, "node %u %s\n", node->parent->index, usi);
@@ -75,8 +74,7 @@ static bool read_node(KjMoveTree *tree, const char *text, unsigned line, GError 
     if (end == text || *end != ' ' || parent >= tree->nodes->len)
         return damaged(error, line, "expected the number of an earlier node and a move");
     tree->at = tree->nodes->pdata[parent];
-    KjPosition position;
-    kj_move_tree_position(tree, &position);
+    KjPosition position = kj_move_tree_position(tree);
     // the rules in force when it was played may have been others: the most is allowed
     KjGame game = *position.game;
     game.rules.drop_stalemate_illegal = game.rules.lion_safe_only = game.rules.no_drops = false;

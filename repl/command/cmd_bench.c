@@ -43,14 +43,13 @@ static void work_bench_row(void *data, unsigned index, const atomic_bool *cancel
                                .find_shortest = true};
     KjLimits limits = {.nodes = row->nodes, .stop = cancel};
     KjPositionText text;
-    KjPosition root;
     g_autoptr(GError) error = NULL;
     g_autoptr(KjSolver) solver = kj_solver_new(&options, &error);
     if (!solver || !kj_position_text_read(row->position, NULL, &text, &error)) {
         bench->failure = g_strdup_printf("%s: %s", row->id, error->message);
         return;
     }
-    kj_position_text_end(&text, &root);
+    KjPosition root = kj_position_text_end(&text);
     kj_solver_solve(solver, &root, kj_default_attacker(&root), &limits, &bench->results[index]);
     kj_position_text_clear(&text);
 }

@@ -254,7 +254,7 @@ static bool take_given(Call *c, GError **error)
         }
         KjPosition pos = input->position;
         if (pos.side == KJ_GOTE)
-            kj_position_flip(&pos, &input->position);
+            pos = kj_position_flip(&input->position);
         pos.game = c->game;
         if (input->game.row != c->game->row) {
             kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,

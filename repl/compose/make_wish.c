@@ -92,7 +92,7 @@ static bool take_known(void *data, KjInput *input)
     KjPosition pos = input->position;
     if (!input->error && input->has_position) {
         if (pos.side == KJ_GOTE)
-            kj_position_flip(&pos, &input->position);
+            pos = kj_position_flip(&input->position);
         pos.game = kj_game_find(pos.game->row->id); // the input's own copy goes
         KjKnownWork known = {pos, kj_pattern_round_king(&pos, KJ_SENTE, KJ_MAX_FILES)};
         g_array_append_val(wish->known, known);
@@ -169,7 +169,7 @@ static bool is_known(const KjMakeWish *wish, const KjMade *made, KjSide attacker
         bool asks = pos.side == attacker && (i == 0 || made->n_line - i >= CONTINUED);
         KjPosition turned = pos;
         if (attacker == KJ_GOTE)
-            kj_position_flip(&turned, &pos);
+            turned = kj_position_flip(&pos);
         uint64_t whole = kj_pattern_round_king(&turned, KJ_SENTE, KJ_MAX_FILES);
         for (unsigned k = 0; asks && k < wish->known->len; k++) {
             const KjKnownWork *known = &g_array_index(wish->known, KjKnownWork, k);

@@ -137,7 +137,7 @@ static bool prepare(const KjInputReader *reader, KjInput *input)
     kj_rules_apply(reader->values, &input->game.rules);
     input->text.start.game = &input->game;
     input->has_position = true;
-    kj_position_text_end(&input->text, &input->position);
+    input->position = kj_position_text_end(&input->text);
     input->last = kj_position_text_last(&input->text);
     input->error = kj_position_error_text(&input->text.start, &input->error_square);
     unsigned square;

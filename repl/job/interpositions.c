@@ -99,8 +99,7 @@ static bool is_told_with(const KjMoveTree *tree, const KjMoveNode *node, const K
 {
     if (!kj_drops_on_one_square(node->move, other->move) || !are_met_alike(node, other))
         return false;
-    KjPosition position;
-    kj_move_node_position(tree, node->parent, &position);
+    KjPosition position = kj_move_node_position(tree, node->parent);
     return kj_checkers(&position, (KjSide)position.side) != 0;
 }
 
@@ -117,8 +116,7 @@ bool kj_interposition_is_told(const KjMoveTree *tree, const KjMoveNode *node)
 char *kj_interposition_node_text(const KjMoveTree *tree, const KjMoveNode *node,
                                  KjNotation notation)
 {
-    KjPosition position;
-    kj_move_node_position(tree, node->parent, &position);
+    KjPosition position = kj_move_node_position(tree, node->parent);
     g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(KjMove));
     g_array_append_val(moves, node->move);
     bool main = node->parent->child == node;

@@ -26,7 +26,7 @@ kanju_position *kanju_position_new(const char *text, const char *game, char **er
     } else {
         const KjPositionText *read = &kj_lib_problem(problems, 0)->read->position;
         position = g_new0(kanju_position, 1);
-        kj_position_text_end(read, &position->at);
+        position->at = kj_position_text_end(read);
         position->last = kj_position_text_last(read);
     }
     kanju_problems_free(problems);

@@ -66,8 +66,7 @@ static kanju_problems *new_problems(GPtrArray *read)
             continue;
         }
         unsigned square;
-        KjPosition end;
-        kj_position_text_end(&problem->read->position, &end);
+        KjPosition end = kj_position_text_end(&problem->read->position);
         problem->position = kj_position_write(&end);
         problem->error = kj_position_error_text(&problem->read->position.start, &square);
     }
@@ -183,7 +182,7 @@ void kj_lib_input(const KjLibProblem *problem, const kanju_solver *solver, KjInp
     if (solver)
         kj_rules_apply(solver->values, &out->game.rules);
     text.start.game = &out->game;
-    kj_position_text_end(&text, &out->position);
+    out->position = kj_position_text_end(&text);
     out->text = text;
     out->error = kj_position_over_text(&text, KJ_MAY_END);
 }

@@ -83,7 +83,7 @@ static void turn_moves(const KjGame *game, KjMove *moves, unsigned n, unsigned t
 static void turn_node(const KjGame *game, KjCheckNode *node, unsigned turn)
 {
     KjPosition canonical = node->position;
-    kj_canonical_undo(&canonical, turn, &node->position);
+    node->position = kj_canonical_undo(&canonical, turn);
     turn_moves(game, &node->move, 1, turn);
     for (unsigned k = 0; k < node->alternatives->len; k++) {
         KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);

@@ -42,7 +42,7 @@ bool kj_near_work_init(KjNearWork *out, const KjPosition *position, KjSide attac
     if (attacker == KJ_GOTE) {
         if (!kj_canonical_turns(position->game))
             return false;
-        kj_position_flip(&out->position, position);
+        out->position = kj_position_flip(position);
         turn = KJ_CANONICAL_TURNED;
         out->turned = true;
     }

@@ -127,9 +127,9 @@ static bool take_whole(KjBoardEditor *cursor, KjPosition *pos, int key)
     if (key != '|' && key != '@')
         return false;
     if (key == '|')
-        kj_position_mirror(&other, pos);
+        other = kj_position_mirror(pos);
     else
-        kj_position_flip(&other, pos);
+        other = kj_position_flip(pos);
     *pos = other;
     return true;
 }
@@ -225,8 +225,7 @@ static void look_on(KjBoardEditor *cursor, int key)
 
 bool kj_board_editor_key(KjBoardEditor *cursor, int key)
 {
-    KjPosition pos;
-    kj_workbench_position(cursor->bench, &pos);
+    KjPosition pos = kj_workbench_position(cursor->bench);
     cursor->note = "";
     if (cursor->notes) {
         look_on(cursor, key);

@@ -182,7 +182,7 @@ static void draw_keys(const View *view, GString *out)
 char *kj_board_editor_picture(const KjBoardEditor *cursor)
 {
     View view = {.cursor = cursor, .looked = kj_board_editor_looked(cursor)};
-    kj_workbench_position(cursor->bench, &view.pos);
+    view.pos = kj_workbench_position(cursor->bench);
     bool start = !kj_workbench_tree(cursor->bench)->at->parent;
     if (cursor->bench->watch && start)
         view.notes = kj_watch_notes(cursor->bench->watch, &view.useless);

@@ -92,8 +92,7 @@ static void step(KjBrowser *browser, bool (*one)(KjMoveTree *tree), unsigned n, 
 
 void kj_browser_moves(const KjBrowser *browser, KjMoveList *out)
 {
-    KjPosition pos;
-    kj_workbench_position(browser->bench, &pos);
+    KjPosition pos = kj_workbench_position(browser->bench);
     out->n = 0;
     if (kj_position_check_start(&pos, NULL, NULL) != KJ_POSITION_OK)
         return;
@@ -107,8 +106,7 @@ void kj_browser_moves(const KjBrowser *browser, KjMoveList *out)
 
 unsigned kj_browser_unfolded(const KjBrowser *browser, const KjMoveList *moves)
 {
-    KjPosition pos;
-    kj_workbench_position(browser->bench, &pos);
+    KjPosition pos = kj_workbench_position(browser->bench);
     unsigned checks = 0;
     while (checks < moves->n && kj_gives_check(&pos, moves->move[checks]))
         checks++;

@@ -157,8 +157,7 @@ static void draw_keys(const KjBrowser *browser, bool whole, GString *out)
 char *kj_browser_picture(const KjBrowser *browser)
 {
     const KjMoveTree *tree = kj_workbench_tree(browser->bench);
-    KjPosition pos;
-    kj_workbench_position(browser->bench, &pos);
+    KjPosition pos = kj_workbench_position(browser->bench);
     g_autoptr(GPtrArray) panel = g_ptr_array_new_with_free_func(g_free);
     bool whole = browser->whole && !browser->listing;
     g_autofree char *drawn = kj_board_draw(&pos, &browser->look, tree->at->move);

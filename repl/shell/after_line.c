@@ -17,8 +17,7 @@
 
 static void draw_board(KjSession *session)
 {
-    KjPosition position;
-    kj_workbench_position(session->bench, &position);
+    KjPosition position = kj_workbench_position(session->bench);
     g_autoptr(KjValues) values = kj_values_new();
     kj_settings_apply(session->settings, KJ_OPTIONS_BOARD, values);
     g_autofree char *board = kj_picture_board(&session->term, values, &position,
@@ -117,8 +116,7 @@ void kj_shell_after_line(KjSession *session)
 char *kj_shell_prompt(const KjSession *session)
 {
     const KjWorkbench *bench = session->bench;
-    KjPosition position;
-    kj_workbench_position(bench, &position);
+    KjPosition position = kj_workbench_position(bench);
     unsigned ply = kj_workbench_tree(bench)->at->ply;
     GString *prompt = g_string_new(position.game->row->id);
     g_string_append_printf(prompt, " %s%u", position.side == KJ_SENTE ? "▲" : "△", ply);

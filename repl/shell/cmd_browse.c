@@ -55,8 +55,7 @@ static bool ask(KjSession *session, const KjCall *call, KjBrowser *browser, KjSc
 /* Plays on after a check that mates: the mate is reached, or the defence that lasts longest. */
 static void play_on(KjBrowser *browser, const KjAnswerWhy *why)
 {
-    KjPosition pos;
-    kj_workbench_position(browser->bench, &pos);
+    KjPosition pos = kj_workbench_position(browser->bench);
     unsigned before = browser->left;
     if (browser->played)
         kj_browser_go(browser, browser->played);
@@ -85,8 +84,7 @@ static void play_on(KjBrowser *browser, const KjAnswerWhy *why)
 static void play(KjSession *session, const KjCall *call, KjBrowser *browser, KjScreen *screen)
 {
     KjAnswerWhy why;
-    KjPosition pos;
-    kj_workbench_position(session->bench, &pos);
+    KjPosition pos = kj_workbench_position(session->bench);
     bool attacks =
         pos.side == kj_solve_attacker(call->values, &kj_workbench_tree(session->bench)->start);
     if (!ask(session, call, browser, screen, &why)) {
@@ -128,8 +126,7 @@ static char *hint_text(const KjBrowser *browser, const KjPosition *pos, KjMove m
 static void hint(KjSession *session, const KjCall *call, KjBrowser *browser, KjScreen *screen)
 {
     KjAnswerWhy why;
-    KjPosition pos;
-    kj_workbench_position(session->bench, &pos);
+    KjPosition pos = kj_workbench_position(session->bench);
     browser->played = KJ_MOVE_NONE;
     if (!ask(session, call, browser, screen, &why))
         return;

@@ -31,8 +31,7 @@ static KjExit done(KjSession *session, const KjPosition *pos)
 
 static KjExit cmd_place(KjSession *session, const KjCall *call, GError **error)
 {
-    KjPosition pos;
-    kj_workbench_position(session->bench, &pos);
+    KjPosition pos = kj_workbench_position(session->bench);
     KjPiece piece = KJ_NONE;
     bool placed = true; // the last piece named
     for (const char *const *word = call->args; *word; word++) {
@@ -63,8 +62,7 @@ static KjExit on_squares(KjSession *session, const KjCall *call,
                          bool (*change)(KjPosition *pos, unsigned square), const char *what,
                          GError **error)
 {
-    KjPosition pos;
-    kj_workbench_position(session->bench, &pos);
+    KjPosition pos = kj_workbench_position(session->bench);
     for (const char *const *word = call->args; *word; word++) {
         unsigned square;
         if (!read_square(&pos, *word, &square, error))
@@ -93,8 +91,7 @@ static KjExit cmd_give_over(KjSession *session, const KjCall *call, GError **err
 
 static KjExit cmd_move(KjSession *session, const KjCall *call, GError **error)
 {
-    KjPosition pos;
-    kj_workbench_position(session->bench, &pos);
+    KjPosition pos = kj_workbench_position(session->bench);
     unsigned from, to;
     if (!read_square(&pos, call->args[0], &from, error) ||
         !read_square(&pos, call->args[1], &to, error))
@@ -106,8 +103,7 @@ static KjExit cmd_move(KjSession *session, const KjCall *call, GError **error)
 
 static KjExit cmd_swap(KjSession *session, const KjCall *call, GError **error)
 {
-    KjPosition pos;
-    kj_workbench_position(session->bench, &pos);
+    KjPosition pos = kj_workbench_position(session->bench);
     unsigned a, b;
     if (!read_square(&pos, call->args[0], &a, error) ||
         !read_square(&pos, call->args[1], &b, error))
@@ -127,8 +123,7 @@ static bool read_side(const char *word, KjSide *out, GError **error)
 static KjExit change_hand(KjSession *session, const KjCall *call, KjHandChange change,
                           GError **error)
 {
-    KjPosition pos;
-    kj_workbench_position(session->bench, &pos);
+    KjPosition pos = kj_workbench_position(session->bench);
     KjSide side;
     if (!read_side(call->args[0], &side, error))
         return KJ_EXIT_USAGE;
@@ -159,8 +154,7 @@ static KjExit cmd_take(KjSession *session, const KjCall *call, GError **error)
 
 static KjExit cmd_turn(KjSession *session, const KjCall *call, GError **error)
 {
-    KjPosition pos;
-    kj_workbench_position(session->bench, &pos);
+    KjPosition pos = kj_workbench_position(session->bench);
     KjSide side = kj_other((KjSide)pos.side);
     if (call->args[0] && !read_side(call->args[0], &side, error))
         return KJ_EXIT_USAGE;
@@ -170,8 +164,7 @@ static KjExit cmd_turn(KjSession *session, const KjCall *call, GError **error)
 
 static KjExit cmd_shift(KjSession *session, const KjCall *call, GError **error)
 {
-    KjPosition pos;
-    kj_workbench_position(session->bench, &pos);
+    KjPosition pos = kj_workbench_position(session->bench);
     int by = call->args[1] ? (int)g_ascii_strtoll(call->args[1], NULL, 10) : 1;
     char way = call->args[0][0];
     int left = way == 'l' ? by : way == 'r' ? -by : 0;
@@ -186,8 +179,8 @@ static KjExit cmd_mirror(KjSession *session, const KjCall *call, GError **error)
     (void)call;
     (void)error;
     KjPosition pos, mirrored;
-    kj_workbench_position(session->bench, &pos);
-    kj_position_mirror(&mirrored, &pos);
+    pos = kj_workbench_position(session->bench);
+    mirrored = kj_position_mirror(&pos);
     return done(session, &mirrored);
 }
 
@@ -218,8 +211,8 @@ static KjExit cmd_flip(KjSession *session, const KjCall *call, GError **error)
     (void)error;
     const char *what = call->args[0] ? call->args[0] : "both";
     KjPosition pos, flipped;
-    kj_workbench_position(session->bench, &pos);
-    kj_position_flip(&flipped, &pos);
+    pos = kj_workbench_position(session->bench);
+    flipped = kj_position_flip(&pos);
     if (strcmp(what, "both") != 0) // what stood on the last square is there again
         flipped = turned(&flipped, strcmp(what, "board") == 0);
     return done(session, &flipped);
@@ -227,8 +220,7 @@ static KjExit cmd_flip(KjSession *session, const KjCall *call, GError **error)
 
 static KjExit cmd_fill(KjSession *session, const KjCall *call, GError **error)
 {
-    KjPosition pos;
-    kj_workbench_position(session->bench, &pos);
+    KjPosition pos = kj_workbench_position(session->bench);
     KjSide side = kj_workbench_defender(session->bench, &pos);
     if (call->args[0] && !read_side(call->args[0], &side, error))
         return KJ_EXIT_USAGE;
@@ -241,9 +233,8 @@ static KjExit cmd_count(KjSession *session, const KjCall *call, GError **error)
     KjPrinter *printer = call->printer;
     (void)call;
     (void)error;
-    KjPosition pos;
     KjPieceCounts counts;
-    kj_workbench_position(session->bench, &pos);
+    KjPosition pos = kj_workbench_position(session->bench);
     kj_position_count(&pos, &counts);
     kj_printer_begin(printer, NULL);
     kj_printer_line(printer, "piece  board  sente  gote  set  rest");

@@ -12,8 +12,7 @@ static KjExit cmd_play(KjSession *session, const KjCall *call, GError **error)
 {
     g_autoptr(KjMoveTree) tree = kj_move_tree_copy(kj_workbench_tree(session->bench));
     for (const char *const *word = call->args; *word; word++) {
-        KjPosition pos;
-        kj_move_tree_position(tree, &pos);
+        KjPosition pos = kj_move_tree_position(tree);
         kj_workbench_obey(session->bench, &pos);
         KjMove move;
         if (!kj_shell_can_play(&pos, error) ||
@@ -105,8 +104,7 @@ static KjExit cmd_variations(KjSession *session, const KjCall *call, GError **er
         kj_workbench_moved(session->bench);
         return KJ_EXIT_OK;
     }
-    KjPosition pos;
-    kj_move_tree_position(tree, &pos);
+    KjPosition pos = kj_move_tree_position(tree);
     kj_printer_begin(printer, NULL);
     if (!children)
         kj_printer_line(printer, "no moves were tried here");

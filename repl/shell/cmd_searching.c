@@ -96,8 +96,7 @@ static KjExit kj_cmd_wait(KjSession *session, const KjCall *call, GError **error
 void kj_shell_watch_look(KjSession *session)
 {
     KjWorkbench *bench = session->bench;
-    KjPosition position;
-    kj_workbench_position(bench, &position);
+    KjPosition position = kj_workbench_position(bench);
     g_autoptr(KjValues) values = kj_values_new();
     kj_settings_apply(bench->settings, KJ_OPTIONS_TSUME, values);
     KjSide attacker = kj_solve_attacker(values, &kj_workbench_tree(bench)->start);

@@ -49,8 +49,7 @@ static char *judged_text(const KjWorkbench *bench)
 
 static void print_contents(const KjWorkbench *bench, KjPrinter *printer)
 {
-    KjPosition position;
-    kj_workbench_position(bench, &position);
+    KjPosition position = kj_workbench_position(bench);
     g_autofree char *board = kj_position_write(&position);
     g_autofree char *judged = judged_text(bench);
     const KjCollection *collection = bench->collection;

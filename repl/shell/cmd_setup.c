@@ -204,8 +204,8 @@ static KjExit cmd_diff(KjSession *session, const KjCall *call, GError **error)
     if (!other)
         return KJ_EXIT_USAGE;
     KjPosition a, b;
-    kj_move_tree_position(one, &a);
-    kj_move_tree_position(other, &b);
+    a = kj_move_tree_position(one);
+    b = kj_move_tree_position(other);
     if (a.game != b.game)
         return kj_usage_error(error, "positions of %s and %s, expected the same game",
                               a.game->row->id, b.game->row->id);

@@ -50,8 +50,7 @@ static KjExit cmd_why(KjSession *session, const KjCall *call, GError **error)
 {
     KjPrinter *printer = call->printer;
     const KjMoveTree *tree = kj_workbench_tree(session->bench);
-    KjPosition pos;
-    kj_workbench_position(session->bench, &pos);
+    KjPosition pos = kj_workbench_position(session->bench);
     if (!kj_shell_can_play(&pos, error))
         return KJ_EXIT_INPUT;
     KjMove move = KJ_MOVE_NONE, last = tree->at->move;

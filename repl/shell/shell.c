@@ -64,8 +64,7 @@ static bool are_moves(const KjSession *session, char **words)
 {
     if (kj_command_find(words[0], true))
         return false;
-    KjPosition position;
-    kj_workbench_position(session->bench, &position);
+    KjPosition position = kj_workbench_position(session->bench);
     if (is_like_move(&position, words[0]))
         return true;
     KjMove last = kj_workbench_tree(session->bench)->at->move, move;
@@ -110,7 +109,7 @@ static KjExit start_job(KjSession *session, char **words, bool work)
     }
     KjPosition position = kj_workbench_tree(bench)->start;
     if (!work)
-        kj_workbench_position(bench, &position);
+        position = kj_workbench_position(bench);
     const KjCommand *command = kj_command_find(words[0], true);
     bool about = kj_command_problem(command) >= 0;
     g_autofree char *board = about ? kj_position_write(&position) : g_strdup("");
@@ -439,9 +438,8 @@ static KjExit run_command(KjSession *session, const char *text, FILE *pipe)
 /* Whether a line is a move of CSA that may be played here: then it is no record's first line. */
 static bool is_csa_move(const KjSession *session, const char *line)
 {
-    KjPosition position;
     KjMove move;
-    kj_workbench_position(session->bench, &position);
+    KjPosition position = kj_workbench_position(session->bench);
     return (*line == '+' || *line == '-') &&
            kj_position_check_start(&position, NULL, NULL) == KJ_POSITION_OK &&
            kj_move_parse(&position, line, KJ_MOVE_NONE, &move, NULL);

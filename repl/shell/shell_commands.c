@@ -45,8 +45,7 @@ char *kj_call_text(const KjCall *call, unsigned from)
 
 void kj_shell_warn(KjSession *session)
 {
-    KjPosition position;
-    kj_workbench_position(session->bench, &position);
+    KjPosition position = kj_workbench_position(session->bench);
     unsigned square;
     g_autofree char *fault = kj_position_error_text(&position, &square);
     if (!fault)

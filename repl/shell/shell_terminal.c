@@ -349,7 +349,7 @@ static char **complete(const char *text, int start, int end)
     bool files;
     g_strfreev(candidates);
     KjCompletionBoard board = {.names = terminal->bench->names};
-    kj_workbench_position(terminal->bench, &board.position);
+    board.position = kj_workbench_position(terminal->bench);
     candidates = kj_complete(&board, before, text, &files);
     // readline tries file names itself when nothing is found and this is 0
     rl_attempted_completion_over = !files;

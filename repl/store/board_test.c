@@ -214,8 +214,7 @@ static bool plays(const KjBoardSubject *s, const char *value, int which, KjPosit
         if (value && (which == 0 || (which > 0 && first) || (which < 0 && !word[1]))) {
             // as it is written in the problem as it was read
             char text[KJ_USI_MOVE];
-            KjPosition there;
-            kj_canonical_undo(out_end, s->turn, &there);
+            KjPosition there = kj_canonical_undo(out_end, s->turn);
             kj_usi_move_write(&there, kj_canonical_move(there.game, move, s->turn), text);
             found |= strcmp(text, value) == 0;
         }

@@ -70,13 +70,13 @@ char *kj_canonical_make(const KjPosition *pos, KjSide attacker, bool mirrors, un
     KjPosition position = *pos;
     *out_turn = 0;
     if (attacker == KJ_GOTE) {
-        kj_position_flip(&position, pos);
+        position = kj_position_flip(pos);
         *out_turn |= KJ_CANONICAL_TURNED;
     }
     char *text = kj_position_write(&position);
     if (!mirrors)
         return text;
-    kj_position_mirror(&position, &position);
+    position = kj_position_mirror(&position);
     char *mirrored = kj_position_write(&position);
     bool first = strcmp(mirrored, text) < 0;
     *out_turn |= first ? KJ_CANONICAL_MIRRORED : 0;
@@ -84,20 +84,19 @@ char *kj_canonical_make(const KjPosition *pos, KjSide attacker, bool mirrors, un
     return first ? mirrored : text;
 }
 
-void kj_canonical_undo(const KjPosition *canonical, unsigned turn, KjPosition *out)
+KjPosition kj_canonical_undo(const KjPosition *canonical, unsigned turn)
 {
     KjPosition position = *canonical;
     if (turn & KJ_CANONICAL_MIRRORED)
-        kj_position_mirror(&position, &position);
+        position = kj_position_mirror(&position);
     if (turn & KJ_CANONICAL_TURNED)
-        kj_position_flip(&position, &position);
-    *out = position;
+        position = kj_position_flip(&position);
+    return position;
 }
 
 char *kj_canonical_text(const KjPositionText *text, unsigned turn)
 {
-    KjPosition at;
-    kj_canonical_undo(&text->start, turn, &at); // turns undo themselves
+    KjPosition at = kj_canonical_undo(&text->start, turn); // turns undo themselves
     g_autofree char *start = kj_position_write(&at);
     GString *out = g_string_new(start);
     g_string_append(out, text->n_moves ? " moves" : "");
@@ -117,7 +116,7 @@ bool kj_canonical_read(const char *text, const KjGame *game, KjPosition *out)
     KjPositionText read;
     if (!text || !game || !kj_position_text_read(text, game, &read, NULL))
         return false;
-    kj_position_text_end(&read, out);
+    *out = kj_position_text_end(&read);
     kj_position_text_clear(&read);
     return true;
 }

@@ -34,7 +34,7 @@ bool kj_canonical_turns(const KjGame *game);
 char *kj_canonical_make(const KjPosition *pos, KjSide attacker, bool mirrors, unsigned *out_turn);
 
 /* The position a canonical one stands for: the turns undone. */
-void kj_canonical_undo(const KjPosition *canonical, unsigned turn, KjPosition *out);
+KjPosition kj_canonical_undo(const KjPosition *canonical, unsigned turn);
 
 /*
  * Where the moves before a position count (by the law of repetition) its canonical text has them:

@@ -19,8 +19,7 @@ char *kj_claim_write(const KjPosition *start, unsigned turn, int plies, const Kj
         g_string_append_printf(text, "%d", plies);
     else
         g_string_append_c(text, '-');
-    KjPosition at;
-    kj_canonical_undo(start, turn, &at); // turns undo themselves
+    KjPosition at = kj_canonical_undo(start, turn); // turns undo themselves
     for (unsigned i = 0; i < n_moves; i++) {
         char usi[KJ_USI_MOVE];
         KjUndo undo;

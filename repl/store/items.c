@@ -119,8 +119,7 @@ static void add_code(const KjPosition *canonical, unsigned turn, const KjItemCod
     KjMove move;
     char turned[KJ_USI_MOVE] = "";
     if (*code->detail && kj_usi_move_read(canonical, code->detail, &move, NULL)) {
-        KjPosition at;
-        kj_canonical_undo(canonical, turn, &at);
+        KjPosition at = kj_canonical_undo(canonical, turn);
         kj_usi_move_write(&at, kj_canonical_move(canonical->game, move, turn), turned);
     }
     g_string_append_printf(text, "%s%s\t%u\t%s\t%u", text->len ? "\n" : "", code->code, code->ply,
@@ -185,9 +184,8 @@ bool kj_item_view(const KjItem *item, KjItemView *out)
     KjPositionText read;
     if (!game || !item->canonical || !kj_position_text_read(item->canonical, game, &read, NULL))
         return false;
-    KjPosition canonical;
-    kj_position_text_end(&read, &canonical);
-    kj_canonical_undo(&canonical, item->turn, &out->position);
+    KjPosition canonical = kj_position_text_end(&read);
+    out->position = kj_canonical_undo(&canonical, item->turn);
     out->attacker = item->turn & KJ_CANONICAL_TURNED ? KJ_GOTE : KJ_SENTE;
     out->text = kj_canonical_text(&read, item->turn);
     read_line(item, &canonical, out);

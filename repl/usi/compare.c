@@ -22,7 +22,7 @@ typedef struct {
 static void begin_walk(Walk *w, const KjLineOf *of)
 {
     *w = (Walk){.of = of};
-    kj_position_text_end(of->game, &w->pos);
+    w->pos = kj_position_text_end(of->game);
     w->record = of->by_law ? kj_record_new(&of->game->start) : NULL;
     for (unsigned i = 0; w->record && i < of->game->n_moves; i++)
         kj_record_play(w->record, of->game->moves[i]);

@@ -78,8 +78,7 @@ char *kj_workbench_change_text(const KjWorkbench *bench, const KjMoveTree *from,
         return g_strdup(kj_tr("the intended line"));
     bool cut = from->nodes->len > to->nodes->len;
     const KjMoveNode *node = (cut ? from : to)->nodes->pdata[common_nodes(from, to)];
-    KjPosition position;
-    kj_move_node_position(cut ? from : to, node->parent, &position);
+    KjPosition position = kj_move_node_position(cut ? from : to, node->parent);
     g_autofree char *move = kj_move_text(&position, node->move, node->parent->move, notation);
     unsigned n = (unsigned)ABS((int)from->nodes->len - (int)to->nodes->len);
     g_autofree char *moves =

@@ -89,10 +89,11 @@ void kj_workbench_moved(KjWorkbench *bench)
     touch(bench);
 }
 
-void kj_workbench_position(const KjWorkbench *bench, KjPosition *out)
+KjPosition kj_workbench_position(const KjWorkbench *bench)
 {
-    kj_move_tree_position(kj_workbench_tree(bench), out);
-    kj_workbench_obey(bench, out);
+    KjPosition position = kj_move_tree_position(kj_workbench_tree(bench));
+    kj_workbench_obey(bench, &position);
+    return position;
 }
 
 void kj_workbench_obey(const KjWorkbench *bench, KjPosition *position)

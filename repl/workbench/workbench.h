@@ -76,7 +76,7 @@ KjMoveTree *kj_workbench_tree(const KjWorkbench *bench);
 void kj_workbench_moved(KjWorkbench *bench);
 
 /* The position on the board, under the rules in force. */
-void kj_workbench_position(const KjWorkbench *bench, KjPosition *out);
+KjPosition kj_workbench_position(const KjWorkbench *bench);
 
 /* Puts a position under the rules in force: its game with the switches of the settings. */
 void kj_workbench_obey(const KjWorkbench *bench, KjPosition *position);

@@ -143,7 +143,7 @@ unsigned kj_workbench_put_version(KjWorkbench *bench, const KjPosition *position
 void kj_workbench_edit(KjWorkbench *bench, const KjPosition *position)
 {
     KjPosition before, after = *position;
-    kj_workbench_position(bench, &before);
+    before = kj_workbench_position(bench);
     kj_edit_tidy(&after);
     KjSide was = kj_workbench_defender(bench, &before);
     KjSide is = kj_workbench_defender(bench, &after);

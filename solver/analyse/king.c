@@ -26,11 +26,11 @@ static KjHand one_of(const KjGame *game, KjKind kind)
     return (KjHand)1 << game->t->hand_shift[kind];
 }
 
-void kj_give_everything(const KjPosition *pos, KjSide attacker, KjPosition *out)
+KjPosition kj_give_everything(const KjPosition *pos, KjSide attacker)
 {
     KjPieceCounts counts;
     KjKind kinds[KJ_MAX_BASE];
-    *out = *pos;
+    KjPosition out = *pos;
     kj_position_count(pos, &counts);
     unsigned n = kinds_to_give(pos->game, attacker, kinds);
     for (unsigned i = 0; i < n; i++) {
@@ -38,9 +38,10 @@ void kj_give_everything(const KjPosition *pos, KjSide attacker, KjPosition *out)
         unsigned used = counts.board[kinds[i]] + counts.hand[attacker][kinds[i]];
         assert(one_of(pos->game, kinds[i]) * (set + 1) <= pos->game->t->hand_mask[kinds[i]]);
         unsigned more = 1 + (set > used ? set - used : 0);
-        out->hand[attacker] += more * one_of(pos->game, kinds[i]);
+        out.hand[attacker] += more * one_of(pos->game, kinds[i]);
     }
-    out->hand[kj_other(attacker)] = 0;
+    out.hand[kj_other(attacker)] = 0;
+    return out;
 }
 
 /* One piece more in the attacker's hand. */
@@ -52,13 +53,14 @@ static void give_one(KjPosition *io, KjSide attacker, KjKind kind)
         io->hand[defender] -= one_of(io->game, kind);
 }
 
-void kj_give_hand(const KjPosition *pos, KjSide attacker, KjHand more, KjPosition *out)
+KjPosition kj_give_hand(const KjPosition *pos, KjSide attacker, KjHand more)
 {
     const KjTables *t = pos->game->t;
-    *out = *pos;
+    KjPosition out = *pos;
     for (unsigned i = 0; i < t->n_hand; i++)
         for (unsigned n = kj_hand_count(t, more, t->hand_kind[i]); n > 0; n--)
-            give_one(out, attacker, t->hand_kind[i]);
+            give_one(&out, attacker, t->hand_kind[i]);
+    return out;
 }
 
 /* Whether a hand has room for one more of a kind: it has one for a piece beyond the set. */
@@ -107,11 +109,10 @@ static void find_needs(KjAnalyst *a, KjKingReport *out)
     g_autoptr(GArray) hands = kj_hands_to_give(&out->board, attacker);
     for (unsigned i = 0; i < hands->len; i++) {
         KjHand more = g_array_index(hands, KjHand, i);
-        KjPosition with;
         KjAnswer answer;
         if (covers_a_need(out, more))
             continue;
-        kj_give_hand(&out->board, attacker, more, &with);
+        KjPosition with = kj_give_hand(&out->board, attacker, more);
         kj_analyst_suppose(a, &with, attacker, &answer);
         if (answer.verdict == KJ_MATE)
             g_array_append_val(out->needs, more);
@@ -121,11 +122,10 @@ static void find_needs(KjAnalyst *a, KjKingReport *out)
 
 void kj_analyse_safety(KjAnalyst *a, KjKingReport *out)
 {
-    KjPosition everything;
     bool attack = out->state == KJ_KING_ATTACK || out->state == KJ_KING_PASS;
     if (!attack || out->mate.verdict != KJ_NOMATE)
         return;
-    kj_give_everything(&out->board, kj_other(out->side), &everything);
+    KjPosition everything = kj_give_everything(&out->board, kj_other(out->side));
     out->safe_asked = true;
     kj_analyst_suppose(a, &everything, kj_other(out->side), &out->safe);
     if (out->safe.verdict != KJ_NOMATE)

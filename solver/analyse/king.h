@@ -39,15 +39,15 @@ typedef struct {
 } KjKingReport;
 
 /*
- * The hand by which ゼット is judged: of every kind that can be dropped unpromoted as many as are
+ * The position with the hand by which ゼット is judged: of every kind that can be dropped unpromoted as many as are
  * neither on the board nor in the attacker's hand yet, and one more; the defender's hand is empty
- * then. Writes the position.
+ * then.
  */
-void kj_give_everything(const KjPosition *pos, KjSide attacker, KjPosition *out);
+KjPosition kj_give_everything(const KjPosition *pos, KjSide attacker);
 
 /* The position with more pieces in the attacker's hand: the defender's as far as he has them in hand,
  * else they are added to the set. */
-void kj_give_hand(const KjPosition *pos, KjSide attacker, KjHand more, KjPosition *out);
+KjPosition kj_give_hand(const KjPosition *pos, KjSide attacker, KjHand more);
 
 /* The hands more that are tried to find the least that mates, KjHand: one piece, then two, by kinds as
  * games.c has them. A kind may be one above its set, no more. (transfer full) */

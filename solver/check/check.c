@@ -74,8 +74,8 @@ static void begin_check(KjChecker *c, KjSolver *solver, const KjPosition *root)
     KjPosition seen = *root, mirrored;
     c->turned = c->attacker == KJ_GOTE;
     if (c->turned)
-        kj_position_flip(&seen, root);
-    kj_position_mirror(&mirrored, &seen);
+        seen = kj_position_flip(root);
+    mirrored = kj_position_mirror(&seen);
     c->mirrored = memcmp(mirrored.board, seen.board, sizeof seen.board) < 0;
     kj_query_open(solver, root->game, c->attacker);
     kj_query_about(solver, root);

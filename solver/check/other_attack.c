@@ -10,8 +10,7 @@ enum { LATE_NODES = 10000 };
 
 static bool symmetric(const KjPosition *pos)
 {
-    KjPosition mirrored;
-    kj_position_mirror(&mirrored, pos);
+    KjPosition mirrored = kj_position_mirror(pos);
     return kj_position_equal(&mirrored, pos);
 }
 

@@ -71,8 +71,7 @@ static bool find_whole(const KjPosition *from, const KjPosition *to, KjDifferenc
         n += from->board[square] != KJ_NONE;
     if (n < 2 || same_board(from, to))
         return false;
-    KjPosition other;
-    kj_position_mirror(&other, from);
+    KjPosition other = kj_position_mirror(from);
     if (same_board(&other, to)) {
         add(out, KJ_CHANGE_MIRROR, KJ_NO_SQUARE, KJ_NO_SQUARE, KJ_NONE, KJ_NONE);
         return true;
@@ -168,7 +167,7 @@ void kj_difference(const KjPosition *from, const KjPosition *to, KjSide attacker
 {
     *out = (KjDifference){.changes = g_array_new(FALSE, FALSE, sizeof(KjChange))};
     KjPosition flipped, start = *from;
-    kj_position_flip(&flipped, from);
+    flipped = kj_position_flip(from);
     if (!same_board(from, to) && same_board(&flipped, to)) {
         out->flipped = true;
         start = flipped;

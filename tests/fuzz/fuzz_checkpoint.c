@@ -47,7 +47,7 @@ static void prepare(void)
         Problem *problem = &problems[i];
         KjPositionText text;
         g_assert_true(kj_position_text_read(problem->text, kj_game_find("shogi"), &text, NULL));
-        kj_position_text_end(&text, &problem->root);
+        problem->root = kj_position_text_end(&text);
         kj_position_text_clear(&text);
         g_assert_true(solve(problem, NODES) == problem->verdict);
         kj_query_forget(solver);

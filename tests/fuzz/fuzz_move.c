@@ -29,11 +29,10 @@ static const char *const positions[] = {
 static KjPosition position_of(uint8_t choice, KjMove *previous)
 {
     g_auto(KjPositionText) read;
-    KjPosition pos;
     const char *text = positions[(choice - 'A') % G_N_ELEMENTS(positions)];
     g_assert_true(kj_position_text_read(text, NULL, &read, NULL));
     g_assert_cmpint(kj_position_check(&read.start, NULL, NULL), ==, KJ_POSITION_OK);
-    kj_position_text_end(&read, &pos);
+    KjPosition pos = kj_position_text_end(&read);
     *previous = kj_position_text_last(&read);
     return pos;
 }

@@ -17,8 +17,7 @@ static void check_problem(const KjProblem *problem)
         g_assert_null(problem->position.moves);
         return;
     }
-    KjPosition end;
-    kj_position_text_end(&problem->position, &end);
+    KjPosition end = kj_position_text_end(&problem->position);
     g_assert_true(end.key == kj_position_compute_key(&end));
     // The canonical text as a list of its own is the same problem again.
     g_autofree char *text = kj_position_write(&problem->position.start);

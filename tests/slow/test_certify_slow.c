@@ -89,9 +89,8 @@ static char *claim(CertifiedPlan *plan, const KjPosition *pos, bool shortest, Ce
 /* Both claims about one problem; prints what goes wrong. */
 static bool certify(CertifiedPlan *plan, const KjProblem *problem, Total *mate, Total *shortest)
 {
-    KjPosition pos;
     g_auto(Certified) c = {0};
-    kj_position_text_end(&problem->position, &pos);
+    KjPosition pos = kj_position_text_end(&problem->position);
     plan->attacker = kj_default_attacker(&pos);
     if (pos.king[kj_other(plan->attacker)] == KJ_NO_SQUARE)
         return true; // not a problem of mate

@@ -22,10 +22,10 @@ static void ask_again(Again *again, const KjPosition *pos, const KjResult *befor
     KjLimits limits = {.nodes = nodes};
     mirrored = *pos;
     if (again->mirrored)
-        kj_position_mirror(&mirrored, pos);
+        mirrored = kj_position_mirror(pos);
     turned = mirrored;
     if (again->flipped)
-        kj_position_flip(&turned, &mirrored);
+        turned = kj_position_flip(&mirrored);
     kj_solver_solve(again->solver, &turned, again->flipped ? KJ_GOTE : KJ_SENTE, &limits, &result);
     bool decided = result.verdict != KJ_UNKNOWN;
     assert_true(!decided || result.verdict == before->verdict);

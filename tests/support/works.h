@@ -9,13 +9,10 @@
 /* The position that a text gives, after its moves; aborts where it gives none. */
 static inline KjPosition position_of(const char *text)
 {
-    KjPositionText read;
-    KjPosition pos;
+    g_auto(KjPositionText) read;
     if (!kj_position_text_read(text, NULL, &read, NULL))
         g_error("not a position: %s", text);
-    kj_position_text_end(&read, &pos);
-    kj_position_text_clear(&read);
-    return pos;
+    return kj_position_text_end(&read);
 }
 
 /* A solver as commands that check have one. (transfer full) */

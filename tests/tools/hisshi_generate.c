@@ -299,9 +299,8 @@ static bool read_list(Run *r, const char *path)
     g_autoptr(GPtrArray) list = kj_problems_from_file(path, r->game, &error);
     for (unsigned i = 0; list && i < list->len; i++) {
         const KjProblem *from = g_ptr_array_index(list, i);
-        KjPosition pos;
         Draft draft;
-        kj_position_text_end(&from->position, &pos);
+        KjPosition pos = kj_position_text_end(&from->position);
         draft_from_position(&draft, &pos);
         keep(r, &draft, (unsigned)MAX(1, from->plies), true);
     }

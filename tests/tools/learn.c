@@ -139,10 +139,9 @@ int main(int argc, char **argv)
         }
         for (guint j = 0; j < problems->len; j++) {
             KjProblem *problem = g_ptr_array_index(problems, j);
-            KjPosition root;
             if (problem->error)
                 continue;
-            kj_position_text_end(&problem->position, &root);
+            KjPosition root = kj_position_text_end(&problem->position);
             learn_problem(&l, &root);
         }
     }

@@ -232,10 +232,9 @@ static bool learn_file(Learner *l, const char *name, unsigned parts, unsigned pa
     }
     for (guint i = 0; i < problems->len; i++) {
         KjProblem *problem = g_ptr_array_index(problems, i);
-        KjPosition root;
         if (problem->error || (parts && i % parts == part))
             continue;
-        kj_position_text_end(&problem->position, &root);
+        KjPosition root = kj_position_text_end(&problem->position);
         learn_problem(l, &root);
     }
     return true;

@@ -108,8 +108,7 @@ static bool same_ray(const KjPosition *pos, KjMove a, KjMove b)
 static bool mirrored(const KjPosition *pos, KjMove a, KjMove b)
 {
     const KjTables *t = pos->game->t;
-    KjPosition other;
-    kj_position_mirror(&other, pos);
+    KjPosition other = kj_position_mirror(pos);
     unsigned last = t->files - 1u;
     unsigned to = (last - t->file_of[kj_move_to(a)]) * t->ranks + t->rank_of[kj_move_to(a)];
     unsigned from = kj_move_from(a);

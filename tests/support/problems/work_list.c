@@ -15,7 +15,7 @@ bool work_list_next(FILE *file, char **out_id, KjPosition *out)
         if (line[0] == '#' || g_strv_length(column) < 2 ||
             !kj_position_text_read(column[1], NULL, &text, NULL))
             continue;
-        kj_position_text_end(&text, out);
+        *out = kj_position_text_end(&text);
         kj_position_text_clear(&text);
         *out_id = g_strdup(column[0]);
         return true;

@@ -244,8 +244,8 @@ static bool compare_legality(Case *c)
 static bool compare_reflections(const Case *c)
 {
     KjPosition turned, mirrored;
-    kj_position_flip(&turned, &c->pos);
-    kj_position_mirror(&mirrored, &c->pos);
+    turned = kj_position_flip(&c->pos);
+    mirrored = kj_position_mirror(&c->pos);
     KjMoveList expected = c->legal, list;
     for (unsigned i = 0; i < expected.n; i++)
         expected.move[i] = bridge_flipped(&c->game, expected.move[i]);

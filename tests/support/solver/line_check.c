@@ -101,7 +101,7 @@ const char *line_check(const LineQuestion *question, const KjResult *result)
     if (result->verdict != KJ_MATE)
         return NULL;
     const char *fault = length_fault(result);
-    kj_position_text_end(question->text, &r.pos);
+    r.pos = kj_position_text_end(question->text);
     if (fault || kj_can_capture_king(&r.pos))
         return fault;
     if (kj_loops_by_law(question->options.loops, r.pos.game)) {
@@ -135,8 +135,7 @@ const char *line_check_solve(const LineQuestion *question, const KjLimits *limit
     options.find_shortest = true;
     g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
     First first = {.question = question};
-    KjPosition root;
-    kj_position_text_end(text, &root);
+    KjPosition root = kj_position_text_end(text);
     kj_solver_set_first(solver, on_first, &first);
     if (text->n_moves)
         kj_solver_set_past(solver, &text->start, text->moves, text->n_moves);
@@ -167,8 +166,7 @@ static bool asked_before(unsigned p)
 char *line_walk(const char *id, const KjPositionText *text, uint64_t shortening_base,
                 const KjLimits *limits, unsigned n, LineCount *count)
 {
-    KjPosition root;
-    kj_position_text_end(text, &root);
+    KjPosition root = kj_position_text_end(text);
     LineQuestion question = {.text = text, .attacker = kj_default_attacker(&root)};
     for (unsigned p = 0; p < kj_profile_count(); p++) {
         const KjProfile *profile = kj_profile_at(p);

@@ -186,11 +186,10 @@ static bool richer_is_no_worse(Check *c)
 
 static bool same_in_other_shapes(Check *c)
 {
-    KjPosition turned;
-    kj_position_mirror(&turned, &c->pos);
+    KjPosition turned = kj_position_mirror(&c->pos);
     if (!same_turned(c, &turned, KJ_SENTE, "mirrored problem"))
         return false;
-    kj_position_flip(&turned, &c->pos);
+    turned = kj_position_flip(&c->pos);
     if (!same_turned(c, &turned, KJ_GOTE, "turned problem") || !richer_is_no_worse(c))
         return false;
     if (c->plan->threads > 1)

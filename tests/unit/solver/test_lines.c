@@ -76,12 +76,11 @@ static void stop_when_mated(const KjProgress *progress, void *stop)
 TEST(a_mate_that_is_interrupted)
 {
     g_auto(KjPositionText) text = {0};
-    KjPosition root;
     g_auto(KjResult) result;
     Stop stop = {false};
     assert_true(
         kj_position_text_read("8k/9/9/9/9/9/9/9/9 b R2GSr2b2g3s4n4l18p 1", NULL, &text, NULL));
-    kj_position_text_end(&text, &root);
+    KjPosition root = kj_position_text_end(&text);
     LineQuestion question = {.text = &text,
                              .attacker = KJ_SENTE,
                              .options = {.interpositions = KJ_INTERPOSITIONS_WIDE,

@@ -25,10 +25,9 @@ static GPtrArray *read_list(const char *name, const char *game)
 /* The position of a problem that can be read and can be. */
 static KjPosition position_of(const KjProblem *problem)
 {
-    KjPosition pos;
     if (problem->error)
         fail_msg("%s: %s", problem->source, problem->error->message);
-    kj_position_text_end(&problem->position, &pos);
+    KjPosition pos = kj_position_text_end(&problem->position);
     KjPositionFault fault = kj_position_check(&pos, NULL, NULL);
     if (fault != KJ_POSITION_OK)
         fail_msg("%s: %s", problem->source, kj_position_fault_text(fault));

@@ -166,10 +166,10 @@ TEST(turned_and_mirrored_problems_have_the_same_answers)
         if (known.plies > 21)
             continue;
         KjResult result;
-        kj_position_mirror(&known.pos, &known.pos);
+        known.pos = kj_position_mirror(&known.pos);
         solve_known(solver, &known, &result);
         kj_result_clear(&result);
-        kj_position_flip(&known.pos, &known.pos);
+        known.pos = kj_position_flip(&known.pos);
         known.attacker = kj_other(known.attacker);
         solve_known(solver, &known, &result);
         kj_result_clear(&result);

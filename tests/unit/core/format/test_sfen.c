@@ -168,11 +168,10 @@ TEST(moves_after_a_position_are_played)
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         KjPositionText position;
-        KjPosition end;
         assert_true(kj_position_text_read(texts[i], NULL, &position, NULL));
         assert_int_equal(position.n_moves, 3);
         assert_int_equal(kj_position_text_last(&position), position.moves[2]);
-        kj_position_text_end(&position, &end);
+        KjPosition end = kj_position_text_end(&position);
         g_autofree char *written = kj_sfen_write(&end, 4);
         assert_string_equal(written,
                             "lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4");

@@ -22,7 +22,7 @@ static Place place(const char *text)
     GError *error = NULL;
     if (!kj_position_text_read(text, NULL, &read, &error))
         fail_msg("%s: %s", text, error->message);
-    kj_position_text_end(&read, &p.pos);
+    p.pos = kj_position_text_end(&read);
     p.previous = kj_position_text_last(&read);
     return p;
 }

@@ -10,11 +10,10 @@
 static KjPosition place(const char *text, KjMove *last)
 {
     g_auto(KjPositionText) read;
-    KjPosition pos;
     GError *error = NULL;
     if (!kj_position_text_read(text, NULL, &read, &error))
         fail_msg("%s: %s", text, error->message);
-    kj_position_text_end(&read, &pos);
+    KjPosition pos = kj_position_text_end(&read);
     *last = kj_position_text_last(&read);
     return pos;
 }

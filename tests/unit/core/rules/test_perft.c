@@ -224,10 +224,10 @@ TEST(start_positions_look_the_same_from_both_sides)
         KjPosition pos = bridge_read(game, game->row->start), other;
         if (strcmp(game->row->id, "ogi") == 0) {
             // Kings face each other along a file (docs/rules.md R3.1): turned and mirrored.
-            kj_position_mirror(&other, &pos);
-            kj_position_flip(&other, &other);
+            other = kj_position_mirror(&pos);
+            other = kj_position_flip(&other);
         } else {
-            kj_position_flip(&other, &pos);
+            other = kj_position_flip(&pos);
         }
         assert_int_equal(other.side, KJ_GOTE);
         kj_position_set_side(&other, KJ_SENTE);

@@ -129,12 +129,12 @@ static void reflections_are_their_own_inverse(KjPosition *pos, KjMove move)
     KjUndo undo;
     kj_position_make(pos, move, &undo);
     KjPosition once, twice;
-    kj_position_flip(&once, pos);
-    kj_position_flip(&twice, &once);
+    once = kj_position_flip(pos);
+    twice = kj_position_flip(&once);
     if (memcmp(&twice, pos, sizeof twice) != 0 || once.side == pos->side)
         fail_msg("%s: turned twice", pos->game->row->id);
-    kj_position_mirror(&once, pos);
-    kj_position_mirror(&twice, &once);
+    once = kj_position_mirror(pos);
+    twice = kj_position_mirror(&once);
     if (memcmp(&twice, pos, sizeof twice) != 0 || once.side != pos->side)
         fail_msg("%s: mirrored twice", pos->game->row->id);
     kj_position_unmake(pos, move, &undo);
@@ -149,10 +149,10 @@ TEST(mirroring_moves_files_and_turning_swaps_sides)
 {
     const KjGame *game = game_of("shogi");
     KjPosition pos = bridge_read(game, "k8/9/9/9/9/9/9/8P/8K b Rg 1"), other;
-    kj_position_mirror(&other, &pos);
+    other = kj_position_mirror(&pos);
     KjPosition expected = bridge_read(game, "8k/9/9/9/9/9/9/P8/K8 b Rg 1");
     assert_memory_equal(&other, &expected, sizeof other);
-    kj_position_flip(&other, &pos);
+    other = kj_position_flip(&pos);
     expected = bridge_read(game, "k8/p8/9/9/9/9/9/9/8K w Gr 1");
     assert_memory_equal(&other, &expected, sizeof other);
 }

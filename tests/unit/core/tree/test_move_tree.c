@@ -22,9 +22,8 @@ static void play(KjMoveTree *tree, const char *moves)
 {
     g_auto(GStrv) words = g_strsplit(moves, " ", -1);
     for (char **word = words; *word; word++) {
-        KjPosition position;
         KjMove move;
-        kj_move_tree_position(tree, &position);
+        KjPosition position = kj_move_tree_position(tree);
         assert_true(kj_usi_move_read(&position, *word, &move, NULL));
         kj_move_tree_play(tree, move);
     }
@@ -34,8 +33,7 @@ static void write_below(GString *out, const KjMoveTree *tree, const KjMoveNode *
 {
     for (const KjMoveNode *child = node->child; child; child = child->next) {
         char usi[KJ_USI_MOVE] = "end";
-        KjPosition position;
-        kj_move_node_position(tree, node, &position);
+        KjPosition position = kj_move_node_position(tree, node);
         if (!child->end)
             kj_usi_move_write(&position, child->move, usi);
         g_string_append_printf(out, "%s%s", child == node->child ? "" : "|", usi);
@@ -253,10 +251,9 @@ TEST(of_another_start_moves_stay_as_far_as_they_can_be_played)
 /* Goes somewhere and plays a legal move there. */
 static void play_somewhere(KjMoveTree *tree, GRand *rand)
 {
-    KjPosition position;
     KjMoveList moves;
     kj_move_tree_visit(tree, tree->nodes->pdata[g_rand_int_range(rand, 0, (gint)tree->nodes->len)]);
-    kj_move_tree_position(tree, &position);
+    KjPosition position = kj_move_tree_position(tree);
     kj_gen_legal(&position, &moves);
     if (moves.n)
         kj_move_tree_play(tree, moves.move[g_rand_int_range(rand, 0, (gint)moves.n)]);

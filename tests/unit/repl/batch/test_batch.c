@@ -26,10 +26,10 @@ TEST(a_problem_its_mirror_and_its_turn_are_one)
         KjPosition pos = position_of(texts[i]), other = pos;
         unsigned turn;
         g_autofree char *canonical = canonical_of(&pos, KJ_SENTE, &turn);
-        kj_position_mirror(&other, &pos);
+        other = kj_position_mirror(&pos);
         g_autofree char *mirrored = canonical_of(&other, KJ_SENTE, &turn);
         assert_string_equal(canonical, mirrored);
-        kj_position_flip(&other, &pos);
+        other = kj_position_flip(&pos);
         g_autofree char *turned = canonical_of(&other, KJ_GOTE, &turn);
         assert_string_equal(canonical, turned);
         assert_true(turn & KJ_CANONICAL_TURNED);
@@ -68,8 +68,7 @@ TEST(moves_are_turned_as_positions_are)
 {
     KjPosition pos = position_of("6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1");
     for (unsigned turn = 0; turn < 4; turn++) {
-        KjPosition turned;
-        kj_canonical_undo(&pos, turn, &turned);
+        KjPosition turned = kj_canonical_undo(&pos, turn);
         KjMoveList list;
         kj_gen_legal(&pos, &list);
         for (unsigned i = 0; i < list.n; i++) {
@@ -78,7 +77,7 @@ TEST(moves_are_turned_as_positions_are)
             KjMove move = kj_canonical_move(pos.game, list.move[i], turn);
             kj_position_make(&a, list.move[i], &undo);
             kj_position_make(&b, move, &undo);
-            kj_canonical_undo(&a, turn, &expected);
+            expected = kj_canonical_undo(&a, turn);
             assert_true(kj_position_equal(&b, &expected));
             assert_int_equal(kj_canonical_move(pos.game, move, turn), list.move[i]);
         }

@@ -25,9 +25,8 @@ static gint64 run_task(KjTaskEngine *engine, const char *position, gulong micros
                        KjTaskOutcome *out)
 {
     g_auto(KjPositionText) text;
-    KjPosition root;
     assert_true(kj_position_text_read(position, NULL, &text, NULL));
-    kj_position_text_end(&text, &root);
+    KjPosition root = kj_position_text_end(&text);
     Stopper stopper = {.microseconds = microseconds};
     KjTaskRequest request = {.root = &root,
                              .game = "shogi",

@@ -393,9 +393,8 @@ static void change_somewhere(KjMoveTree *tree, GRand *rand, bool cut)
         kj_move_tree_cut(tree);
         return;
     }
-    KjPosition position;
     KjMoveList moves;
-    kj_move_tree_position(tree, &position);
+    KjPosition position = kj_move_tree_position(tree);
     kj_gen_legal(&position, &moves);
     if (moves.n)
         kj_move_tree_play(tree, moves.move[g_rand_int_range(rand, 0, (gint)moves.n)]);

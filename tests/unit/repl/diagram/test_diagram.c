@@ -50,7 +50,7 @@ static KjDrawing *draw(const Case *c)
     KjPosition position;
     g_autoptr(GError) error = NULL;
     assert_true(kj_position_text_read(c->position, kj_game_find(c->variant), &text, &error));
-    kj_position_text_end(&text, &position);
+    position = kj_position_text_end(&text);
     KjDiagram diagram = c->diagram;
     diagram.position = &position;
     diagram.last = kj_position_text_last(&text);

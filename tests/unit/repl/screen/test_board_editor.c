@@ -36,8 +36,7 @@ static void press(Bench *b, const char *keys)
 
 static void assert_board(const Bench *b, const char *expected)
 {
-    KjPosition pos;
-    kj_workbench_position(b->bench, &pos);
+    KjPosition pos = kj_workbench_position(b->bench);
     g_autofree char *text = kj_position_write(&pos);
     assert_true(g_str_has_prefix(text, expected));
 }
@@ -110,8 +109,7 @@ static void light(Bench *b)
     request.solver.memory_mib = 16;
     b->bench->watch = kj_watch_new(&request, b->bench->wake[1]);
     assert_non_null(b->bench->watch);
-    KjPosition pos;
-    kj_workbench_position(b->bench, &pos);
+    KjPosition pos = kj_workbench_position(b->bench);
     kj_watch_look(b->bench->watch, &pos, KJ_SENTE, NULL, 0, NULL);
     atomic_bool stop = false;
     kj_watch_wait(b->bench->watch, &stop);

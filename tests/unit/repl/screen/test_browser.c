@@ -216,8 +216,7 @@ TEST(a_tall_screen_shows_more_of_the_tree)
     KjMoveTree *tree = tree_of(record);
     for (unsigned i = 0; i < 60; i++) {
         KjMoveList moves;
-        KjPosition pos;
-        kj_move_tree_position(tree, &pos);
+        KjPosition pos = kj_move_tree_position(tree);
         kj_gen_legal(&pos, &moves);
         kj_move_tree_play(tree, moves.move[i % moves.n]);
     }

@@ -86,7 +86,7 @@ TEST(every_version_is_near)
             KjPosition pos, mirrored;
             assert_true(
                 kj_candidate_position(&root, KJ_SENTE, &g_array_index(all, KjCandidate, k), &pos));
-            kj_position_mirror(&mirrored, &pos);
+            mirrored = kj_position_mirror(&pos);
             KjNearWork other;
             KjNearness near;
             assert_true(

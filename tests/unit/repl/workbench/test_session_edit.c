@@ -26,8 +26,7 @@ static void assert_position(const KjPosition *pos, const char *expected)
 
 static void assert_board(const KjWorkbench *bench, const char *expected)
 {
-    KjPosition pos;
-    kj_workbench_position(bench, &pos);
+    KjPosition pos = kj_workbench_position(bench);
     assert_position(&pos, expected);
 }
 
@@ -178,8 +177,7 @@ TEST(a_promoted_piece_goes_into_a_hand)
     kj_board_editor_begin(&cursor, bench, KJ_GOTE, false);
     for (const char *key = "h+ppp-+p+p-p"; *key; key++)
         assert_true(kj_board_editor_key(&cursor, *key));
-    KjPosition pos;
-    kj_workbench_position(bench, &pos);
+    KjPosition pos = kj_workbench_position(bench);
     KjKind pawn = kj_game_kind(pos.game, 'P');
     assert_int_equal(kj_hand_count(pos.game->t, pos.hand[KJ_SENTE], pawn | KJ_PROMOTED), 1);
     assert_int_equal(kj_hand_count(pos.game->t, pos.hand[KJ_SENTE], pawn), 1);
@@ -238,7 +236,7 @@ static KjMove random_move(const KjPosition *pos, GRand *rng)
 static void change_at_random(KjWorkbench *bench, GRand *rng)
 {
     KjPosition pos, other;
-    kj_workbench_position(bench, &pos);
+    pos = kj_workbench_position(bench);
     const KjTables *t = pos.game->t;
     unsigned a = (unsigned)g_rand_int_range(rng, 0, t->squares);
     unsigned b = (unsigned)g_rand_int_range(rng, 0, t->squares);
@@ -251,11 +249,11 @@ static void change_at_random(KjWorkbench *bench, GRand *rng)
     case 3: kj_edit_promote(&pos, a); break;
     case 4: kj_edit_shift(&pos, g_rand_int_range(rng, -1, 2), g_rand_int_range(rng, -1, 2)); break;
     case 5:
-        kj_position_mirror(&other, &pos);
+        other = kj_position_mirror(&pos);
         pos = other;
         break;
     case 6:
-        kj_position_flip(&other, &pos);
+        other = kj_position_flip(&pos);
         pos = other;
         break;
     default:
@@ -322,8 +320,7 @@ static KjMoveTree *large_tree(unsigned n)
     KjMoveTree *tree = kj_move_tree_new(&start);
     for (unsigned i = 0; tree->nodes->len < n; i++) {
         KjMoveNode *node = tree->nodes->pdata[i];
-        KjPosition pos;
-        kj_move_node_position(tree, node, &pos);
+        KjPosition pos = kj_move_node_position(tree, node);
         KjMoveList moves = {0};
         kj_gen_legal(&pos, &moves);
         for (unsigned k = 0; k < moves.n; k++) {
@@ -352,9 +349,8 @@ TEST(states_of_a_large_tree_share_what_is_the_same)
     for (unsigned i = 0; i < PLAYED; i++) {
         KjMoveTree *tree = kj_move_tree_copy(kj_workbench_tree(bench));
         kj_move_tree_visit(tree, tree->nodes->pdata[g_rand_int_range(rng, NODES / 2, NODES - 99)]);
-        KjPosition pos;
         KjMoveList moves = {0};
-        kj_move_tree_position(tree, &pos);
+        KjPosition pos = kj_move_tree_position(tree);
         kj_gen_legal(&pos, &moves);
         if (i % 9 == 8)
             kj_move_tree_cut(tree);

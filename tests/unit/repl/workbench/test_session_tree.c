@@ -15,9 +15,8 @@ static void play(KjMoveTree *tree, const char *moves)
 {
     g_auto(GStrv) words = g_strsplit(moves, " ", -1);
     for (char **word = words; *word; word++) {
-        KjPosition pos;
         KjMove move;
-        kj_move_tree_position(tree, &pos);
+        KjPosition pos = kj_move_tree_position(tree);
         assert_true(kj_usi_move_read(&pos, *word, &move, NULL));
         kj_move_tree_play(tree, move);
     }
@@ -149,7 +148,7 @@ static void assert_completed(const KjWorkbench *bench, const char *before, const
     KjCompletionBoard board;
     if (bench) {
         board.names = bench->names;
-        kj_workbench_position(bench, &board.position);
+        board.position = kj_workbench_position(bench);
     }
     g_auto(GStrv) words = kj_complete(bench ? &board : NULL, before, word, &files);
     g_autofree char *joined = g_strjoinv(" ", words);

@@ -39,10 +39,9 @@ static KjWorkbench *bench_of(const char *position, const char *line)
 
 static void move_piece(KjWorkbench *bench, const char *from, const char *to)
 {
-    KjPosition pos;
     unsigned a, b;
     const char *end;
-    kj_workbench_position(bench, &pos);
+    KjPosition pos = kj_workbench_position(bench);
     assert_true(kj_edit_square(pos.game, from, &a, &end));
     assert_true(kj_edit_square(pos.game, to, &b, &end));
     assert_true(kj_edit_move(&pos, a, b));
@@ -77,8 +76,8 @@ TEST(the_line_goes_with_the_board)
 {
     g_autoptr(KjWorkbench) bench = bench_of(work, "7c8c+ 9d9e 8c8e");
     KjPosition pos, other;
-    kj_workbench_position(bench, &pos);
-    kj_position_mirror(&other, &pos);
+    pos = kj_workbench_position(bench);
+    other = kj_position_mirror(&pos);
     kj_workbench_edit(bench, &other);
     assert_breaks(bench, KJ_LINE_HOLDS, 0);
     assert_true(kj_edit_shift(&other, 0, -2));
@@ -148,8 +147,7 @@ TEST(the_line_from_a_place_within)
     for (unsigned i = 0; i < line->len; i++)
         kj_move_tree_play(tree, g_array_index(line, KjMove, i));
     kj_workbench_change(bench, tree);
-    KjPosition pos;
-    kj_workbench_position(bench, &pos);
+    KjPosition pos = kj_workbench_position(bench);
     kj_edit_place(&pos, 0, kj_piece(KJ_GOTE, 1));
     kj_workbench_edit(bench, &pos);
     g_autoptr(GArray) rest = kj_workbench_intended(bench);

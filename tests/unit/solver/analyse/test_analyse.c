@@ -96,7 +96,7 @@ static void random_position(World *w, KjPosition *out)
         random_problem(out, w->game, &w->rng);
     } while (out->king[0] == KJ_NO_SQUARE || out->king[1] == KJ_NO_SQUARE);
     if (nv_random(&w->rng, 2)) { // sente attacks in all of them
-        kj_position_flip(&turned, out);
+        turned = kj_position_flip(out);
         *out = turned;
     }
 }
@@ -154,8 +154,7 @@ static void check_needs(World *w, const KjKingReport *king)
     unsigned plies;
     if (!king->safe_asked)
         return;
-    KjPosition everything;
-    kj_give_everything(&king->board, attacker, &everything);
+    KjPosition everything = kj_give_everything(&king->board, attacker);
     assert_verdict(truth(w, &everything, attacker, &plies), king->safe.verdict);
     if (king->safe.verdict == KJ_NOMATE)
         assert_int_equal(king->needs->len, 0);
@@ -164,8 +163,7 @@ static void check_needs(World *w, const KjKingReport *king)
         if (kind >= KJ_PROMOTED || !t->drop_ok[attacker][kind])
             continue;
         KjHand one = (KjHand)1 << t->hand_shift[kind];
-        KjPosition with;
-        kj_give_hand(&king->board, attacker, one, &with);
+        KjPosition with = kj_give_hand(&king->board, attacker, one);
         bool said = false;
         for (unsigned k = 0; k < king->needs->len; k++)
             said |= g_array_index(king->needs, KjHand, k) == one;

@@ -51,14 +51,13 @@ TEST(whose_pieces_are_given)
     };
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
         char text[64];
-        KjPosition given;
         g_snprintf(text, sizeof text, "1l1/3/3/1L1 b %s 1", rows[i].hands);
         KjPosition pos = position_of(text);
         g_snprintf(text, sizeof text, "1l1/3/3/1L1 b %s 1", rows[i].more);
         KjHand more = position_of(text).hand[KJ_SENTE];
         g_snprintf(text, sizeof text, "1l1/3/3/1L1 b %s 1", rows[i].after);
         KjPosition after = position_of(text);
-        kj_give_hand(&pos, KJ_SENTE, more, &given);
+        KjPosition given = kj_give_hand(&pos, KJ_SENTE, more);
         assert_true(kj_position_equal(&given, &after));
     }
 }

@@ -47,8 +47,7 @@ static void certify(KjSolver *solver, const char *text, bool pair, bool shortest
     g_auto(KjPositionText) read;
     if (!kj_position_text_read(text, &game, &read, &error))
         fail_msg("%s: %s", text, error->message);
-    KjPosition root;
-    kj_position_text_end(&read, &root);
+    KjPosition root = kj_position_text_end(&read);
     const KjLimits none = {0};
     CertifiedPlan plan = {.solver = solver, .shortest = shortest};
     memset(out, 0, sizeof *out);
@@ -93,12 +92,11 @@ TEST(quiet_moves_and_roots_that_occurred_before_are_certified)
         KjGame game = *kj_game_find("ogi");
         game.rules.same_move = i / 3 % 2 ? KJ_SAME_PAIR : KJ_SAME_LITERAL;
         g_auto(KjPositionText) read;
-        KjPosition root;
         g_auto(Certified) c = {0};
         const KjLimits limits = {.nodes = NODES};
         CertifiedPlan plan = {.solver = solver};
         assert_true(kj_position_text_read(texts[i / 6], &game, &read, NULL));
-        kj_position_text_end(&read, &root);
+        KjPosition root = kj_position_text_end(&read);
         kj_solver_set_past(solver, &read.start, read.moves, read.n_moves);
         kj_solver_solve(solver, &root, KJ_SENTE, &limits, &c.result);
         if (c.result.verdict != KJ_UNKNOWN) {
@@ -120,13 +118,12 @@ TEST(a_past_must_lead_to_the_position)
     const KjGame *game = kj_game_find("ogi");
     for (unsigned i = 0; i < CASES; i++) {
         KjPositionText read, other;
-        KjPosition root;
         Certified out = {0};
         g_autoptr(KjSolver) solver = new_solver();
         const KjLimits none = {0};
         CertifiedPlan plan = {.solver = solver};
         assert_true(kj_position_text_read(problems[3].text, game, &read, NULL));
-        kj_position_text_end(&read, &root);
+        KjPosition root = kj_position_text_end(&read);
         kj_solver_set_past(solver, &read.start, read.moves, read.n_moves);
         kj_solver_solve(solver, &root, KJ_SENTE, &none, &out.result);
         g_autofree char *text =

@@ -33,7 +33,7 @@ static void run(const char *position, uint64_t nodes, unsigned out[3])
         .profile = *kj_profile_at(0),
         .certificates = folder};
     assert_true(kj_position_text_read(position, NULL, &text, NULL));
-    kj_position_text_end(&text, &job.root);
+    job.root = kj_position_text_end(&text);
     job.solve.attacker = kj_default_attacker(&job.root);
     KjSolver *solver = kj_solver_new(&request.solve.solver, NULL);
     KjCheckOptions options = {.recorded_plies = -1};

@@ -58,9 +58,9 @@ static char *report_within(KjSolver *solver, const Planted *row, Way way, uint64
     KjPosition pos = row->pos;
     KjMove line[PLANTED_MAX_LINE];
     if (way == MIRRORED)
-        kj_position_mirror(&pos, &row->pos);
+        pos = kj_position_mirror(&row->pos);
     else if (way == FLIPPED)
-        kj_position_flip(&pos, &row->pos);
+        pos = kj_position_flip(&row->pos);
     for (unsigned i = 0; i < row->n_line; i++)
         line[i] = seen(pos.game, row->line[i], way);
     g_auto(KjReport) report;

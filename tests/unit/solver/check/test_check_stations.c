@@ -262,10 +262,9 @@ static unsigned line_of(const KjPosition *root, KjMove out[MAX_LINE])
 TEST(the_authors_line_proves_what_a_search_did_not)
 {
     g_auto(KjPositionText) text;
-    KjPosition root;
     KjMove line[MAX_LINE];
     assert_true(kj_position_text_read(zuko2, NULL, &text, NULL));
-    kj_position_text_end(&text, &root);
+    KjPosition root = kj_position_text_end(&text);
     Work with = {&root, line, line_of(&root, line)}, without = {&root, NULL, 0};
     KjReport report;
     check(&without, 1500, 0, &report); // too little to solve it
@@ -283,10 +282,9 @@ TEST(the_authors_line_proves_what_a_search_did_not)
 TEST(what_lies_beyond_an_open_length_is_settled)
 {
     KjPositionText text;
-    KjPosition root;
     KjMove line[MAX_LINE];
     assert_true(kj_position_text_read(zuko2, NULL, &text, NULL));
-    kj_position_text_end(&text, &root);
+    KjPosition root = kj_position_text_end(&text);
     Work work = {&root, line, line_of(&root, line)};
     KjReport report;
     check(&work, 600, 0, &report);

@@ -122,7 +122,7 @@ TEST(mirrored_and_shifted_diagrams_are_alike)
     KjPosition a = position_of("9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1"), mirrored;
     KjPosition shifted = position_of("9/9/9/2R6/k8/N8/B8/9/9 b rb4g4s3n4l18p 1");
     KjPosition other = position_of("8k/7P1/8+P/9/4B4/9/9/9/9 b 2rb4g4s4n4l16p 1");
-    kj_position_mirror(&mirrored, &a);
+    mirrored = kj_position_mirror(&a);
     assert_true(kj_diagrams_resemble(&a, &mirrored, KJ_SENTE));
     assert_true(kj_diagrams_resemble(&a, &shifted, KJ_SENTE));
     assert_false(kj_diagrams_resemble(&a, &other, KJ_SENTE));

@@ -197,7 +197,7 @@ TEST(a_mirrored_work_is_the_mirror_image)
 {
     KjPosition root = position_of(works[0]), mirrored, expected;
     KjChange mirror = {.kind = KJ_CHANGE_MIRROR, .from = KJ_NO_SQUARE, .to = KJ_NO_SQUARE};
-    kj_position_mirror(&expected, &root);
+    expected = kj_position_mirror(&root);
     assert_true(kj_change_apply(&root, KJ_SENTE, &mirror, &mirrored));
     assert_true(kj_position_equal(&mirrored, &expected));
 }

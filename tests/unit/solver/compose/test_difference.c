@@ -76,8 +76,8 @@ TEST(moves_go_with_the_board)
 {
     KjPosition a = position_of("9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1");
     KjPosition mirrored, flipped;
-    kj_position_mirror(&mirrored, &a);
-    kj_position_flip(&flipped, &a);
+    mirrored = kj_position_mirror(&a);
+    flipped = kj_position_flip(&a);
     KjPosition shifted = position_of("9/2R6/k8/N8/B8/9/9/9/9 b rb4g4s3n4l18p 1");
     assert_maps(&a, &mirrored, "7c8c+", "3c2c+");
     assert_maps(&a, &mirrored, "G*5d", "G*5d");

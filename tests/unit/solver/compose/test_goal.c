@@ -26,9 +26,8 @@ static uint64_t bit(const char *code)
 static KjPosition read(const char *text)
 {
     KjPositionText read;
-    KjPosition pos;
     assert_true(kj_position_text_read(text, NULL, &read, NULL));
-    kj_position_text_end(&read, &pos);
+    KjPosition pos = kj_position_text_end(&read);
     kj_position_text_clear(&read);
     pos.game = kj_game_find(pos.game->row->id);
     return pos;

@@ -58,7 +58,7 @@ TEST(a_piece_moved_costs_a_fraction)
         g_auto(KjPositionText) text;
         KjPosition work, changed;
         assert_true(kj_position_text_read(works[i][0], NULL, &text, NULL));
-        kj_position_text_end(&text, &work);
+        work = kj_position_text_end(&text);
         changed = work;
         kj_position_put(&changed, square_of(work.game, works[i][2]),
                         kj_position_remove(&changed, square_of(work.game, works[i][1])));

@@ -10,10 +10,9 @@ enum { MOST = 16 };
 static void measure(const char *sfen, const char *line, KjMeasured *out)
 {
     KjPositionText read;
-    KjPosition root;
     KjMove move[MOST];
     assert_true(kj_position_text_read(sfen, NULL, &read, NULL));
-    kj_position_text_end(&read, &root);
+    KjPosition root = kj_position_text_end(&read);
     kj_position_text_clear(&read);
     KjPosition pos = root;
     KjSolvedWork work = {.root = &root, .attacker = (KjSide)root.side, .line = move};

@@ -3,6 +3,7 @@
 #include "core/format/sfen.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/solver/conventional_check.h"
+#include "tests/support/works.h"
 
 enum { DEPTH = 7, WANTED = 2000, SEED = 7 };
 
@@ -59,10 +60,8 @@ TEST(long_horse_saw)
                                      .find_shortest = true};
     const KjLimits limits = {.nodes = 20000000};
     g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
-    KjPosition pos;
     g_auto(KjResult) result;
-    assert_true(kj_sfen_read("7k1/5+Bp2/7Ss/9/9/9/1n7/9/9 b 2rb4g2s3n4l17p 1",
-                             kj_game_find("shogi"), &pos, NULL, NULL));
+    KjPosition pos = position_of("7k1/5+Bp2/7Ss/9/9/9/1n7/9/9 b 2rb4g2s3n4l17p 1");
     kj_solver_solve(solver, &pos, KJ_SENTE, &limits, &result);
     assert_true(result.plies_proved && result.pure_proved && result.line_complete);
     assert_int_equal(result.plies, 45);

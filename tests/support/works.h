@@ -4,6 +4,8 @@
 #define KJ_TESTS_SUPPORT_WORKS_H
 
 #include "core/format/position_text.h"
+#include "core/format/problem.h"
+#include "core/format/sfen.h"
 #include "solver/solver.h"
 
 /* The position that a text gives, after its moves; aborts where it gives none. */
@@ -13,6 +15,29 @@ static inline KjPosition position_of(const char *text)
     if (!kj_position_text_read(text, NULL, &read, NULL))
         g_error("not a position: %s", text);
     return kj_position_text_end(&read);
+}
+
+/* The position of a game that SFEN gives; likewise. */
+static inline KjPosition position_from(const KjGame *game, const char *sfen)
+{
+    KjPosition pos;
+    g_autoptr(GError) error = NULL;
+    if (!kj_sfen_read(sfen, game, &pos, NULL, &error))
+        g_error("%s: %s", sfen, error->message);
+    return pos;
+}
+
+/* A collection of puzzles/, or of the folder KANJU_PUZZLES; `game` NULL: as the boards tell.
+ * (transfer full) */
+static inline GPtrArray *puzzles_of(const char *name, const char *game)
+{
+    const char *folder = g_getenv("KANJU_PUZZLES");
+    g_autofree char *path = g_build_filename(folder ? folder : "puzzles", name, NULL);
+    g_autoptr(GError) error = NULL;
+    GPtrArray *problems = kj_problems_from_file(path, game ? kj_game_find(game) : NULL, &error);
+    if (!problems)
+        g_error("%s", error->message);
+    return problems;
 }
 
 /* A solver as commands that check have one. (transfer full) */

@@ -5,21 +5,12 @@
 
 #include <glib.h>
 
-#include "core/format/sfen.h"
 #include "core/notation/usi.h"
 #include "core/rules/record.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/works.h"
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjRecord, kj_record_free)
-
-static inline KjPosition position_from(const KjGame *game, const char *sfen)
-{
-    KjPosition pos;
-    GError *error = NULL;
-    if (!kj_sfen_read(sfen, game, &pos, NULL, &error))
-        fail_msg("%s: %s", sfen, error->message);
-    return pos;
-}
 
 static inline KjRecord *record_from(const KjGame *game, const char *sfen)
 {

@@ -5,13 +5,7 @@
 
 #include "core/format/sfen.h"
 #include "tests/support/cmocka.h"
-
-static KjPosition position_of(const KjGame *game, const char *sfen)
-{
-    KjPosition pos;
-    assert_true(kj_sfen_read(sfen, game, &pos, NULL, NULL));
-    return pos;
-}
+#include "tests/support/works.h"
 
 static KjSolver *new_solver(void)
 {
@@ -31,7 +25,7 @@ static const char *const problems[] = {
 
 static void follow(const char *sfen, const KjMove *line, unsigned n, KjFollow *out)
 {
-    KjPosition pos = position_of(kj_game_find("shogi"), sfen);
+    KjPosition pos = position_from(kj_game_find("shogi"), sfen);
     g_autoptr(KjSolver) solver = new_solver();
     const KjLimits limits = {.nodes = 1000000};
     kj_follow_line(solver, &pos, KJ_SENTE, line, n, &limits, out);
@@ -41,7 +35,7 @@ TEST(the_line_of_a_solution_is_a_proof)
 {
     const KjLimits limits = {.nodes = 1000000};
     for (size_t i = 0; i < G_N_ELEMENTS(problems); i++) {
-        KjPosition pos = position_of(kj_game_find("shogi"), problems[i]);
+        KjPosition pos = position_from(kj_game_find("shogi"), problems[i]);
         g_autoptr(KjSolver) solver = new_solver();
         KjResult result;
         kj_solver_solve(solver, &pos, KJ_SENTE, &limits, &result);
@@ -71,7 +65,7 @@ TEST(a_wrong_first_move_breaks_or_mates)
     // whatever the first move, the verdict is that of the position after it
     const KjLimits limits = {.nodes = 1000000};
     for (size_t i = 0; i < G_N_ELEMENTS(problems); i++) {
-        KjPosition pos = position_of(kj_game_find("shogi"), problems[i]);
+        KjPosition pos = position_from(kj_game_find("shogi"), problems[i]);
         KjMoveList list;
         kj_gen_legal(&pos, &list);
         for (unsigned m = 0; m < list.n; m++) {

@@ -9,21 +9,10 @@
 #include "core/format/problem.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/problems/draft.h"
-
-/* Boards do not always tell the game, so it may be given. */
-static GPtrArray *read_list(const char *name, const char *game)
-{
-    const char *folder = g_getenv("KANJU_PUZZLES");
-    g_autofree char *path = g_build_filename(folder ? folder : "puzzles", name, NULL);
-    GError *error = NULL;
-    GPtrArray *problems = kj_problems_from_file(path, game ? kj_game_find(game) : NULL, &error);
-    if (!problems)
-        fail_msg("%s", error->message);
-    return problems;
-}
+#include "tests/support/works.h"
 
 /* The position of a problem that can be read and can be. */
-static KjPosition position_of(const KjProblem *problem)
+static KjPosition position_in(const KjProblem *problem)
 {
     if (problem->error)
         fail_msg("%s: %s", problem->source, problem->error->message);
@@ -53,11 +42,11 @@ TEST(originals_are_whole)
                  {"minishogi", 5}, {"gorogoro", 5}, {"dobutsu", 5}};
     for (size_t g = 0; g < G_N_ELEMENTS(lists); g++) {
         g_autofree char *name = g_strconcat(lists[g].game, "/original.tsv", NULL);
-        g_autoptr(GPtrArray) problems = read_list(name, lists[g].game);
+        g_autoptr(GPtrArray) problems = puzzles_of(name, lists[g].game);
         assert_true(problems->len >= lists[g].least);
         for (unsigned i = 0; i < problems->len; i++) {
             const KjProblem *problem = g_ptr_array_index(problems, i);
-            KjPosition pos = position_of(problem);
+            KjPosition pos = position_in(problem);
             assert_ptr_equal(pos.game, kj_game_find(lists[g].game));
             assert_in_range(problem->plies, 1, 15);
             expect_full_set(problem, &pos);
@@ -71,13 +60,13 @@ TEST(no_original_occurs_twice)
                                         "minishogi", "gorogoro", "dobutsu"};
     for (size_t g = 0; g < G_N_ELEMENTS(games); g++) {
         g_autofree char *name = g_strconcat(games[g], "/original.tsv", NULL);
-        g_autoptr(GPtrArray) problems = read_list(name, games[g]);
+        g_autoptr(GPtrArray) problems = puzzles_of(name, games[g]);
         g_autoptr(GHashTable) ids = g_hash_table_new(g_str_hash, g_str_equal);
         g_autoptr(GHashTable) patterns =
             g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
         for (unsigned i = 0; i < problems->len; i++) {
             const KjProblem *problem = g_ptr_array_index(problems, i);
-            KjPosition pos = position_of(problem);
+            KjPosition pos = position_in(problem);
             gint64 *pattern = g_new(gint64, 1);
             *pattern = (gint64)draft_pattern(&pos, KJ_MAX_RANKS);
             assert_true(g_hash_table_add(ids, problem->id));
@@ -90,11 +79,11 @@ TEST(no_original_occurs_twice)
 /* The solver's part in the classics is the business of its own tests. */
 TEST(classics_can_be_read_and_use_no_more_than_a_set)
 {
-    g_autoptr(GPtrArray) problems = read_list("shogi/classics.tsv", NULL);
+    g_autoptr(GPtrArray) problems = puzzles_of("shogi/classics.tsv", NULL);
     assert_int_equal(problems->len, 8);
     for (unsigned i = 0; i < problems->len; i++) {
         const KjProblem *problem = g_ptr_array_index(problems, i);
-        position_of(problem);
+        position_in(problem);
         assert_non_null(problem->note);
         assert_non_null(strstr(problem->note, "手"));
     }

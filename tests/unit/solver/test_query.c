@@ -13,6 +13,7 @@
 #include "tests/support/problems/random_problem.h"
 #include "tests/support/sampling.h"
 #include "tests/support/solver/solver_check.h"
+#include "tests/support/works.h"
 
 enum {
     MIB = 16,
@@ -264,9 +265,7 @@ TEST(lengths_by_convention)
     } conventions[] = {
         {KJ_INTERPOSITIONS_WIDE, 0}, {KJ_INTERPOSITIONS_STD2, 4}, {KJ_INTERPOSITIONS_COUNT, 0}};
     // 9 plies, 7 of them counted; and positions like it
-    KjPosition base;
-    assert_true(kj_sfen_read("9/9/6P2/9/4B4/9/6R2/7k+p/9 b Grb3g4s4n4l16p 1", kj_game_find("shogi"),
-                             &base, NULL, NULL));
+    KjPosition base = position_of("9/9/6P2/9/4B4/9/6R2/7k+p/9 b Grb3g4s4n4l16p 1");
     for (size_t i = 0; i < G_N_ELEMENTS(conventions); i++) {
         KjSolverOptions options = solver_check_options(MIB);
         options.interpositions = conventions[i].rule;

@@ -10,6 +10,7 @@
 #include "core/rules/attack.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/solver/solver_check.h"
+#include "tests/support/works.h"
 
 #define DATA "tests/data/solver.tsv"
 
@@ -26,14 +27,6 @@ static KjSolver *solver_of(KjAttackerMoves moves, size_t memory_mib)
     return solver;
 }
 
-static KjPosition read(const KjGame *game, const char *sfen)
-{
-    KjPosition pos;
-    if (!kj_sfen_read(sfen, game, &pos, NULL, NULL))
-        fail_msg("no position: %s", sfen);
-    return pos;
-}
-
 /* Solves with checks only and without limits. */
 static KjResult solve(const KjPosition *pos, KjSide attacker)
 {
@@ -45,7 +38,7 @@ static KjResult solve(const KjPosition *pos, KjSide attacker)
 
 static KjResult solve_text(const char *game, const char *sfen)
 {
-    KjPosition pos = read(kj_game_find(game), sfen);
+    KjPosition pos = position_from(kj_game_find(game), sfen);
     return solve(&pos, KJ_SENTE);
 }
 
@@ -113,7 +106,7 @@ static GArray *read_known(void)
         if (**line == '#' || g_strv_length(field) != 4)
             continue;
         Known known = {.id = g_strdup(field[0]),
-                       .pos = read(kj_game_find("shogi"), field[1]),
+                       .pos = position_from(kj_game_find("shogi"), field[1]),
                        .plies = (unsigned)g_ascii_strtoull(field[2], NULL, 10)};
         known.attacker = kj_default_attacker(&known.pos);
         g_array_append_val(all, known);
@@ -235,7 +228,7 @@ TEST(stalemate_is_no_mate_by_checks)
     static const char sfen[] = "k7/1R6/1K6/8/8/8/8/8 w - 1";
     assert_no_mate("ogi", sfen);
     g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_OR_ZUGZWANG, MIB);
-    KjPosition pos = read(kj_game_find("ogi"), sfen);
+    KjPosition pos = position_from(kj_game_find("ogi"), sfen);
     g_auto(KjResult) result;
     solver_check_solve(solver, &pos, KJ_SENTE, &result);
     assert_int_equal(result.verdict, KJ_MATE);
@@ -245,7 +238,7 @@ TEST(stalemate_is_no_mate_by_checks)
 TEST(a_king_that_can_be_taken_has_lost)
 {
     // docs/rules.md R12.9: both kings are attacked; the side to move takes.
-    KjPosition pos = read(kj_game_find("ogi"), "4r2k/8/6N1/8/8/8/8/4K2R b - 1");
+    KjPosition pos = position_from(kj_game_find("ogi"), "4r2k/8/6N1/8/8/8/8/4K2R b - 1");
     KjResult result = solve(&pos, KJ_SENTE);
     assert_int_equal(result.verdict, KJ_MATE);
     assert_int_equal(result.pure_plies, 0);
@@ -274,7 +267,7 @@ TEST(a_try_of_the_defender_refutes)
         assert_no_mate(problem[i].game, problem[i].sfen);
         KjGame off = *kj_game_find(problem[i].game);
         off.rules.try_rule = KJ_TRY_OFF;
-        KjPosition pos = read(&off, problem[i].sfen);
+        KjPosition pos = position_from(&off, problem[i].sfen);
         g_auto(KjResult) result = solve(&pos, KJ_SENTE);
         assert_int_equal(result.verdict, KJ_MATE);
         assert_int_equal(result.pure_plies, problem[i].plies);
@@ -291,11 +284,11 @@ TEST(a_loop_fails_the_attacker)
 TEST(the_attacker_is_who_moves_or_who_has_no_king)
 {
     const KjGame *game = kj_game_find("shogi");
-    KjPosition pos = read(game, "8k/9/9/9/9/9/9/9/9 b - 1");
+    KjPosition pos = position_from(game, "8k/9/9/9/9/9/9/9/9 b - 1");
     assert_int_equal(kj_default_attacker(&pos), KJ_SENTE);
     kj_position_set_side(&pos, KJ_GOTE);
     assert_int_equal(kj_default_attacker(&pos), KJ_SENTE);
-    pos = read(game, "8k/9/9/9/9/9/9/9/K8 w - 1");
+    pos = position_from(game, "8k/9/9/9/9/9/9/9/K8 w - 1");
     assert_int_equal(kj_default_attacker(&pos), KJ_GOTE);
 }
 
@@ -304,7 +297,7 @@ TEST(the_attacker_is_who_moves_or_who_has_no_king)
 TEST(a_node_limit_ends_the_search_undecided)
 {
     g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_ONLY, MIB);
-    KjPosition pos = read(kj_game_find("shogi"), ZUKO_5);
+    KjPosition pos = position_from(kj_game_find("shogi"), ZUKO_5);
     const KjLimits limits = {.nodes = 500};
     KjResult result, again;
     kj_solver_solve(solver, &pos, KJ_SENTE, &limits, &result);
@@ -319,7 +312,7 @@ TEST(a_node_limit_ends_the_search_undecided)
 TEST(more_nodes_never_change_a_decided_answer)
 {
     g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_ONLY, MIB);
-    KjPosition pos = read(kj_game_find("shogi"), ZUKO_5);
+    KjPosition pos = position_from(kj_game_find("shogi"), ZUKO_5);
     unsigned mates = 0, proved = 0;
     for (uint64_t nodes = 10; nodes < 100000; nodes = nodes * 3 / 2) {
         const KjLimits limits = {.nodes = nodes};
@@ -340,7 +333,7 @@ TEST(more_nodes_never_change_a_decided_answer)
 TEST(a_stop_flag_ends_the_search)
 {
     g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_ONLY, MIB);
-    KjPosition pos = read(kj_game_find("shogi"), ZUKO_5);
+    KjPosition pos = position_from(kj_game_find("shogi"), ZUKO_5);
     const atomic_bool stop = true;
     const KjLimits limits = {.stop = &stop};
     g_auto(KjResult) result;
@@ -353,7 +346,7 @@ TEST(a_stop_flag_ends_the_search)
 TEST(a_time_limit_ends_the_search)
 {
     g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_ONLY, MIB);
-    KjPosition pos = read(kj_game_find("shogi"), ZUKO_5);
+    KjPosition pos = position_from(kj_game_find("shogi"), ZUKO_5);
     const KjLimits limits = {.seconds = 1e-9};
     g_auto(KjResult) result;
     kj_solver_solve(solver, &pos, KJ_SENTE, &limits, &result);
@@ -381,7 +374,7 @@ TEST(progress_is_told_and_may_stop_the_search)
     g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_ONLY, MIB);
     Watch w = {.sane = true};
     kj_solver_set_progress(solver, watch, &w);
-    KjPosition pos = read(kj_game_find("shogi"), ZUKO_5);
+    KjPosition pos = position_from(kj_game_find("shogi"), ZUKO_5);
     const KjLimits limits = {.stop = &w.stop};
     KjResult result;
     kj_solver_solve(solver, &pos, KJ_SENTE, &limits, &result);
@@ -410,7 +403,7 @@ TEST(progress_tells_every_best)
     g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
     g_autoptr(GArray) told = g_array_new(FALSE, FALSE, sizeof(unsigned));
     kj_solver_set_progress(solver, note_best, told);
-    KjPosition pos = read(kj_game_find("shogi"), ZUKO_5);
+    KjPosition pos = position_from(kj_game_find("shogi"), ZUKO_5);
     g_auto(KjResult) result;
     kj_solver_solve(solver, &pos, KJ_SENTE, &(KjLimits){.nodes = 0}, &result);
     assert_true(told->len >= 2);
@@ -427,7 +420,7 @@ TEST(without_shortening_a_mate_is_a_bound)
     KjSolverOptions options = solver_check_options(MIB);
     options.find_shortest = false;
     g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
-    KjPosition pos = read(kj_game_find("shogi"), ZUKO_5);
+    KjPosition pos = position_from(kj_game_find("shogi"), ZUKO_5);
     g_auto(KjResult) result;
     solver_check_solve(solver, &pos, KJ_SENTE, &result);
     assert_int_equal(result.verdict, KJ_MATE);

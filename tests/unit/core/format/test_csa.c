@@ -7,6 +7,7 @@
 #include "core/format/sfen.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/rules/game_files.h"
+#include "tests/support/works.h"
 
 #define ROWS                          \
     "P1 *  *  *  * -OU *  *  *  * \n" \
@@ -113,7 +114,7 @@ TEST(other_formats_become_csa)
                              "'CSA encoding=UTF-8\nV3.0\n'*作品名：例\nN+甲\nPI\n+\n+7776FU\nT5\n"
                              "'*注\n%TORYO\n");
     g_autoptr(KjGameFile) made = kj_game_file_new(KJ_FORMAT_SFEN);
-    assert_true(kj_sfen_read(START, NULL, &made->tree->start, NULL, NULL));
+    made->tree->start = position_of(START);
     game_file_assert_written(made, KJ_FORMAT_CSA, "V2.2\n" ROWS "P+00KI\nP-00AL\n+\n");
 }
 
@@ -122,7 +123,7 @@ TEST(a_game_without_codes_is_refused)
     g_autoptr(GError) error = NULL;
     g_autoptr(GString) out = g_string_new(NULL);
     g_autoptr(KjGameFile) made = kj_game_file_new(KJ_FORMAT_SFEN);
-    assert_true(kj_sfen_read("4k3/8/8/8/8/8/8/4K3 b - 1", NULL, &made->tree->start, NULL, NULL));
+    made->tree->start = position_of("4k3/8/8/8/8/8/8/4K3 b - 1");
     assert_false(kj_csa_write(out, made, &error));
     assert_true(g_str_has_prefix(error->message, "CSA has no code for 姫"));
 }

@@ -6,6 +6,7 @@
 #include "core/format/sfen.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/rules/game_files.h"
+#include "tests/support/works.h"
 
 #define HEAD "{\"header\":{\"先手\":\"甲\"},\"initial\":{\"preset\":\"HIRATE\"},\"moves\":"
 #define FIRST                                                                                      \
@@ -55,7 +56,7 @@ TEST(tsume_position_is_given_square_by_square)
 {
     static const char sfen[] = "4k4/9/4P4/9/9/9/9/9/9 w G2r2b3g4s4n4l17p 1";
     g_autoptr(KjGameFile) file = kj_game_file_new(KJ_FORMAT_SFEN);
-    assert_true(kj_sfen_read(sfen, NULL, &file->tree->start, NULL, NULL));
+    file->tree->start = position_of(sfen);
     g_autofree char *json = write_jkf(file);
     assert_non_null(strstr(json, "\"preset\":\"OTHER\""));
     g_autoptr(KjGameFile) back = game_file_read(json, KJ_FORMAT_JKF);

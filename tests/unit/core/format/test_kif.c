@@ -6,6 +6,7 @@
 #include "core/format/sfen.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/rules/game_files.h"
+#include "tests/support/works.h"
 
 #define BOARD                                                                 \
     "後手の持駒：飛　金三　銀四　桂四　香四　歩十七\n" \
@@ -206,14 +207,14 @@ TEST(bod_is_read_and_written)
     assert_int_equal(file->tree->start.side, KJ_GOTE);
     game_file_assert_round_trip(gote, KJ_FORMAT_BOD);
     g_autoptr(KjGameFile) made = kj_game_file_new(KJ_FORMAT_SFEN);
-    assert_true(kj_sfen_read(START, NULL, &made->tree->start, NULL, NULL));
+    made->tree->start = position_of(START);
     game_file_assert_written(made, KJ_FORMAT_BOD, BOARD);
 }
 
 TEST(ogi_has_its_own_squares_and_privilege)
 {
     g_autoptr(KjGameFile) file = kj_game_file_new(KJ_FORMAT_SFEN);
-    assert_true(kj_sfen_read("4k3/8/8/8/8/8/4+p3/4K3 b - 1", NULL, &file->tree->start, NULL, NULL));
+    file->tree->start = position_of("4k3/8/8/8/8/8/4+p3/4K3 b - 1");
     KjMoveCursor cursor;
     kj_move_cursor_init(&cursor, file->tree);
     unsigned e1 = 3 * 8 + 7, e2 = 3 * 8 + 6; // docs/rules.md R3.5: the king keeps the tokin

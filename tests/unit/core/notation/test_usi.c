@@ -7,17 +7,11 @@
 #include "core/rules/movegen.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/rules/text_error.h"
-
-static KjPosition position(const char *game, const char *sfen)
-{
-    KjPosition pos;
-    assert_true(kj_sfen_read(sfen, kj_game_find(game), &pos, NULL, NULL));
-    return pos;
-}
+#include "tests/support/works.h"
 
 static KjPosition start_of(const char *game)
 {
-    return position(game, kj_game_find(game)->row->start);
+    return position_from(kj_game_find(game), kj_game_find(game)->row->start);
 }
 
 /* Reads and writes a move, which must come back; gives it. */
@@ -123,7 +117,7 @@ TEST(moves_promotions_and_drops_come_back)
 TEST(kings_privilege_is_a_suffix)
 {
     // docs/rules.md R3.5
-    KjPosition pos = position("ogi", "4k3/8/8/8/8/8/4+p3/4K3 b - 1");
+    KjPosition pos = position_from(kj_game_find("ogi"), "4k3/8/8/8/8/8/4+p3/4K3 b - 1");
     assert_true(kj_move_keeps(same(&pos, "e1e2/+P")));
     assert_false(kj_move_keeps(same(&pos, "e1e2")));
     KjMove move;
@@ -136,7 +130,7 @@ TEST(kings_privilege_is_a_suffix)
 TEST(automatic_promotion_needs_no_plus)
 {
     // docs/rules.md R6
-    KjPosition pos = position("dobutsu", "2l/C2/3/2L b - 1");
+    KjPosition pos = position_from(kj_game_find("dobutsu"), "2l/C2/3/2L b - 1");
     KjMove with, without;
     assert_true(kj_usi_move_read(&pos, "3b3a+", &with, NULL));
     assert_true(kj_usi_move_read(&pos, "3b3a", &without, NULL));

@@ -9,6 +9,7 @@
 #include "core/tree/move_place.h"
 #include "core/tree/move_update.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/works.h"
 
 static KjMoveTree *new_tree(void)
 {
@@ -176,8 +177,7 @@ TEST(a_tree_to_edit_has_the_moves_and_no_ends)
 
 TEST(moves_that_lose_by_a_rule_stay_in_the_record_alone)
 {
-    KjPosition start;
-    assert_true(kj_sfen_read("4k4/9/9/9/9/9/4P4/9/4K4 b P 1", NULL, &start, NULL, NULL));
+    KjPosition start = position_of("4k4/9/9/9/9/9/4P4/9/4K4 b P 1");
     g_autoptr(KjMoveTree) record = kj_move_tree_new(&start);
     KjMove legal;
     assert_true(kj_usi_move_read(&start, "P*4e", &legal, NULL));

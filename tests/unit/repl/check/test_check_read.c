@@ -8,13 +8,7 @@
 #include "repl/check/check_print.h"
 #include "repl/check/check_read.h"
 #include "tests/support/cmocka.h"
-
-static KjPosition position(const char *text)
-{
-    KjPosition pos;
-    assert_true(kj_sfen_read(text, kj_game_find("shogi"), &pos, NULL, NULL));
-    return pos;
-}
+#include "tests/support/works.h"
 
 /* (transfer full) */
 static char *json_of(const KjPosition *root, const KjReport *report)
@@ -106,7 +100,7 @@ TEST(what_was_written_is_read_back)
 {
     unsigned n_findings = 0;
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        const KjPosition root = position(cases[i].position);
+        const KjPosition root = position_of(cases[i].position);
         KjReport report, again;
         check(&cases[i], &root, &report);
         g_autofree char *json = json_of(&root, &report);
@@ -139,7 +133,7 @@ TEST(details_of_kanju_check_1)
         {"line", "the line does not end in mate", {KJ_DETAIL_NO_MATE, 0, 0}},
         {"line", "the move is not legal or gives no check", {KJ_DETAIL_NO_CHECK, 0, 0}},
     };
-    const KjPosition root = position("7k1/7p1/6B1R/9/9/9/9/9/9 b GSrb3g3s4n4l17p 1");
+    const KjPosition root = position_of("7k1/7p1/6B1R/9/9/9/9/9/9 b GSrb3g3s4n4l17p 1");
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_autofree char *json = g_strdup_printf(
             "{\"schema\":\"kanju.check/"
@@ -166,7 +160,7 @@ TEST(details_of_kanju_check_1)
 /* What is not a report, or has what cannot be, is read without harm. */
 TEST(reports_that_cannot_be)
 {
-    const KjPosition root = position("7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1");
+    const KjPosition root = position_of("7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1");
     static const char *const texts[] = {
         "",
         "[]",

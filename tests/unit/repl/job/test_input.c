@@ -10,15 +10,9 @@
 #include "repl/job/position_error.h"
 #include "repl/job/unplaced_pieces.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/works.h"
 
 #define BOARD "7k1/9/6B1R/9/9/9/9/9/9"
-
-static KjPosition position_of(const char *sfen)
-{
-    KjPosition pos;
-    assert_true(kj_sfen_read(sfen, NULL, &pos, NULL, NULL));
-    return pos;
-}
 
 TEST(words_of_a_position_are_joined)
 {

@@ -12,6 +12,7 @@
 #include "repl/screen/browser.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/rules/game_files.h"
+#include "tests/support/works.h"
 
 static const char record[] =
     "手合割：平手\n手数----指手---\n"
@@ -137,8 +138,7 @@ TEST(the_place_is_the_same_in_both_views)
 
 TEST(quiet_moves_are_folded_below_checks)
 {
-    KjPosition mate;
-    assert_true(kj_sfen_read("7k1/9/6B1R/9/9/9/9/9/9 b G 1", NULL, &mate, NULL, NULL));
+    KjPosition mate = position_of("7k1/9/6B1R/9/9/9/9/9/9 b G 1");
     Browsed *b = browse(kj_move_tree_new(&mate));
     KEYS(b, 'm', KJ_KEY_END);
     g_autofree char *folded = kj_browser_picture(&b->browser);
@@ -302,8 +302,7 @@ static bool shows(const Browsed *b, const char *text)
 
 TEST(in_play_checks_are_chosen_and_nothing_tried_is_shown)
 {
-    KjPosition pos;
-    assert_true(kj_sfen_read("7k1/9/6B1R/9/9/9/9/9/9 b G", NULL, &pos, NULL, NULL));
+    KjPosition pos = position_of("7k1/9/6B1R/9/9/9/9/9/9 b G");
     KjMoveTree *tree = kj_move_tree_new(&pos);
     Browsed *b = browse(tree);
     kj_browser_go(&b->browser, usi(&pos, "G*2b"));
@@ -353,8 +352,7 @@ TEST(what_is_said_has_two_rows)
 
 TEST(interpositions_met_alike_are_listed_once)
 {
-    KjPosition pos;
-    assert_true(kj_sfen_read("k8/9/1P7/9/9/9/9/9/R8 w 2plg", NULL, &pos, NULL, NULL));
+    KjPosition pos = position_of("k8/9/1P7/9/9/9/9/9/R8 w 2plg");
     KjMoveTree *tree = kj_move_tree_new(&pos);
     Browsed *b = browse(tree);
     const char *moves[] = {"9a8a", "P*9b", "L*9b", "P*9c"};

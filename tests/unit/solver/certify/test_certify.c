@@ -19,6 +19,7 @@
 #include "tests/support/problems/random_problem.h"
 #include "tests/support/rules/switches.h"
 #include "tests/support/sampling.h"
+#include "tests/support/works.h"
 
 enum { MEMORY_MIB = 16, SEED = 20261120 };
 
@@ -68,15 +69,6 @@ static const Problem problems[] = {
     {"ogi", "8/+b2k4/8/8/6P1/8/8/8 b L2+P 1", 0},
 };
 
-static KjPosition position_of(const KjGame *game, const char *sfen)
-{
-    KjPosition pos;
-    g_autoptr(GError) error = NULL;
-    if (!kj_sfen_read(sfen, game, &pos, NULL, &error))
-        fail_msg("%s: %s", sfen, error->message);
-    return pos;
-}
-
 static KjSolver *new_solver(KjAttackerMoves moves, size_t memory_mib)
 {
     KjSolverOptions options = {.attacker_moves = moves,
@@ -97,7 +89,7 @@ static void assert_fine(const char *wrong, const char *sfen)
 /* Solves, certifies and verifies a problem. */
 static void certify(const CertifiedPlan *plan, const Problem *problem, Certified *out)
 {
-    KjPosition pos = position_of(kj_game_find(problem->game), problem->sfen);
+    KjPosition pos = position_from(kj_game_find(problem->game), problem->sfen);
     g_autofree char *wrong = certified_run(plan, &pos, out);
     assert_fine(wrong, problem->sfen);
     assert_int_equal(out->result.verdict, problem->plies ? KJ_MATE : KJ_NOMATE);
@@ -224,7 +216,7 @@ TEST(a_king_that_can_be_taken_needs_no_records)
                                        "3k4/8/8/3r4/8/8/8/3K4 w - 1"};
     CertifiedPlan plan = {.solver = new_solver(KJ_CHECKS_ONLY, MEMORY_MIB)};
     for (int i = 0; i < 2; i++) {
-        KjPosition pos = position_of(kj_game_find("ogi"), sfen[i]);
+        KjPosition pos = position_from(kj_game_find("ogi"), sfen[i]);
         g_auto(Certified) c;
         g_autofree char *wrong = certified_run(&plan, &pos, &c);
         assert_fine(wrong, sfen[i]);
@@ -239,7 +231,7 @@ TEST(what_the_table_forgot_is_searched_again)
     CertifiedPlan plan = {.solver = new_solver(KJ_CHECKS_ONLY, MEMORY_MIB), .shortest = true};
     for (size_t i = 0; i < G_N_ELEMENTS(problems); i++) {
         const char *sfen = problems[i].sfen;
-        KjPosition pos = position_of(kj_game_find(problems[i].game), sfen);
+        KjPosition pos = position_from(kj_game_find(problems[i].game), sfen);
         g_auto(Certified) c = {0};
         kj_solver_solve(plan.solver, &pos, plan.attacker, &plan.limits, &c.result);
         kj_table_clear(&kj_solver_search(plan.solver)->table);
@@ -289,7 +281,7 @@ TEST(limits_and_the_sink_end_the_writing)
     g_autoptr(GByteArray) bytes = g_byte_array_new();
     KjCertificateSink sink = {kj_certificate_hold, bytes}, full = {refuse_bytes, NULL};
     g_autoptr(KjSolver) solver = new_solver(KJ_CHECKS_ONLY, MEMORY_MIB);
-    KjPosition pos = position_of(kj_game_find("shogi"), problems[7].sfen);
+    KjPosition pos = position_from(kj_game_find("shogi"), problems[7].sfen);
     g_auto(KjResult) result;
     kj_solver_solve(solver, &pos, KJ_SENTE, &none, &result);
     assert_int_equal(refusal(solver, &pos, &result, &stopped, false, sink), KJ_CERTIFY_ERROR_LIMIT);
@@ -334,7 +326,7 @@ TEST(false_facts_in_the_table_are_found_out)
     g_autoptr(KjSolver) solver = new_solver(KJ_CHECKS_ONLY, MEMORY_MIB);
     unsigned found_out = 0;
     for (size_t i = 0; i < G_N_ELEMENTS(problems); i++) {
-        KjPosition pos = position_of(kj_game_find(problems[i].game), problems[i].sfen);
+        KjPosition pos = position_from(kj_game_find(problems[i].game), problems[i].sfen);
         if (pos.side != KJ_SENTE || problems[i].plies > 19)
             continue;
         g_auto(KjResult) result;
@@ -425,7 +417,7 @@ TEST(wrong_verdicts_of_broken_searches_are_refused)
         const BrokenProblem *problem = &broken_problems[i];
         KjGame game = *kj_game_find(problem->game);
         game.rules.try_rule = KJ_TRY_OFF;
-        KjPosition pos = position_of(&game, problem->sfen);
+        KjPosition pos = position_from(&game, problem->sfen);
         bool mate;
         assert_int_equal(believed(&pos, problem->breakage, 2000, &mate), false);
         assert_int_equal(mate, problem->mate);

@@ -10,19 +10,9 @@
 #include "core/format/problem.h"
 #include "solver/check/check.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/works.h"
 
 enum { MEMORY_MIB = 64 };
-
-static GPtrArray *read_list(const char *name, const char *game)
-{
-    const char *folder = g_getenv("KANJU_PUZZLES");
-    g_autofree char *path = g_build_filename(folder ? folder : "puzzles", name, NULL);
-    GError *error = NULL;
-    GPtrArray *problems = kj_problems_from_file(path, game ? kj_game_find(game) : NULL, &error);
-    if (!problems)
-        fail_msg("%s", error->message);
-    return problems;
-}
 
 static void check(KjSolver *solver, const KjProblem *problem, KjReport *out)
 {
@@ -50,7 +40,7 @@ static bool is_sound(const KjReport *report)
 
 static void expect_sound(const char *list, const char *game)
 {
-    g_autoptr(GPtrArray) problems = read_list(list, game);
+    g_autoptr(GPtrArray) problems = puzzles_of(list, game);
     KjSolverOptions options = {.memory_mib = MEMORY_MIB, .find_shortest = true};
     g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
     for (unsigned i = 0; i < problems->len; i++) {
@@ -87,7 +77,7 @@ TEST(demo_problems_are_sound)
 TEST(some_of_ogi_turn_on_the_law_of_repetition)
 {
     expect_sound("ogi/law.tsv", "ogi");
-    g_autoptr(GPtrArray) problems = read_list("ogi/law.tsv", "ogi");
+    g_autoptr(GPtrArray) problems = puzzles_of("ogi/law.tsv", "ogi");
     KjSolverOptions options = {
         .loops = KJ_LOOPS_FAIL, .memory_mib = MEMORY_MIB, .find_shortest = true};
     g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);

@@ -4,6 +4,7 @@
 #include "tests/support/certify/report_forge.h"
 #include "tests/support/certify/reported.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/works.h"
 
 enum { NODES = 20000 };
 
@@ -54,9 +55,8 @@ TEST(interpositions_that_hang_on_each_other)
     for (unsigned i = 0; i < G_N_ELEMENTS(works); i++) {
         for (unsigned k = 0; k < kj_profile_count(); k++) {
             g_auto(Reported) r;
-            KjPosition pos;
             const KjLimits limits = {.nodes = 15 * NODES};
-            assert_true(kj_sfen_read(works[i], kj_game_find("shogi"), &pos, NULL, NULL));
+            KjPosition pos = position_of(works[i]);
             g_autofree char *wrong = reported_run(solver, &pos, kj_profile_at(k), &limits, &r);
             if (wrong)
                 fail_msg("%s", wrong);

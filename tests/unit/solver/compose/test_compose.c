@@ -278,8 +278,7 @@ TEST(a_useless_piece_ranks_behind_none)
     g_autoptr(KjSolver) solver = usual_solver(MEMORY_MIB);
     KjRepair repair[3] = {0};
     for (unsigned i = 0; i < 3; i++) {
-        KjPosition pos;
-        assert_true(kj_sfen_read(family[i], kj_game_find("shogi"), &pos, NULL, NULL));
+        KjPosition pos = position_of(family[i]);
         KjWish wish = {.keep = KJ_KEEP_ANY,
                        .attacker = KJ_SENTE,
                        .profile = kj_profile_at(0),

@@ -3,6 +3,7 @@
 #include "core/format/sfen.h"
 #include "solver/compose/stock.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/works.h"
 
 enum { LIVING = 16, PATIENCE = 300000 }; // families side by side; nodes without a longer work
 
@@ -10,8 +11,7 @@ enum { LIVING = 16, PATIENCE = 300000 }; // families side by side; nodes without
 static KjMade work(unsigned serial, unsigned family, unsigned plies, double appeal)
 {
     KjMade made = {.n_line = plies, .appeal = appeal, .number = family};
-    assert_true(kj_sfen_read("4k4/9/9/9/9/9/9/9/9 b - 1", kj_game_find("shogi"), &made.position,
-                             NULL, NULL));
+    made.position = position_of("4k4/9/9/9/9/9/9/9/9 b - 1");
     kj_position_put(&made.position, 60 + serial % 20, (KjPiece)(1 + serial / 20));
     return made;
 }

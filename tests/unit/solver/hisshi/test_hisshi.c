@@ -10,6 +10,7 @@
 #include "tests/support/cmocka.h"
 #include "tests/support/sampling.h"
 #include "tests/support/solver/hisshi_check.h"
+#include "tests/support/works.h"
 
 enum { SEED = SIZES(20261123, 20261122, 20261122) };
 
@@ -100,9 +101,8 @@ TEST(sets_of_pieces_do_not_meet)
     KjSolverOptions options = hisshi_check_options(8);
     g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
     for (unsigned i = 0; i < 4; i++) {
-        KjPosition pos;
         KjAnswer answer;
-        assert_true(kj_sfen_read(sfens[i % 2], NULL, &pos, NULL, NULL));
+        KjPosition pos = position_of(sfens[i % 2]);
         kj_query_open(solver, pos.game, KJ_SENTE);
         kj_query_length(solver, &pos, &limits, &answer);
         assert_int_equal(answer.verdict, KJ_MATE);
@@ -121,10 +121,8 @@ TEST(richer_hand_proves_nothing_of_what_is_forbidden)
     KjPosition poor, rich;
     KjHisshiAnswer answer;
     KjMove solution;
-    assert_true(
-        kj_sfen_read("9/9/9/S8/k8/2+N6/9/9/9 b S2r2b4g2s3n4l18p 1", NULL, &poor, NULL, NULL));
-    assert_true(
-        kj_sfen_read("9/9/9/S8/k8/2+N6/9/9/9 b 2S2r2b4gs3n4l18p 1", NULL, &rich, NULL, NULL));
+    poor = position_of("9/9/9/S8/k8/2+N6/9/9/9 b S2r2b4g2s3n4l18p 1");
+    rich = position_of("9/9/9/S8/k8/2+N6/9/9/9 b 2S2r2b4gs3n4l18p 1");
     assert_true(kj_usi_move_read(&poor, "9d8e", &solution, NULL));
     KjPosition forbidden = kj_position_after(&poor, solution);
     KjSolverOptions options = hisshi_check_options(8);

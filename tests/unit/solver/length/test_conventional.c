@@ -9,6 +9,7 @@
 #include "tests/support/cmocka.h"
 #include "tests/support/sampling.h"
 #include "tests/support/solver/conventional_check.h"
+#include "tests/support/works.h"
 
 enum { DEPTH = 5, SEED = 20261121, MEMORY_MIB = 16 };
 
@@ -179,11 +180,10 @@ TEST(nothing_to_tolerate)
                                      .memory_mib = MEMORY_MIB,
                                      .find_shortest = true};
     const KjLimits limits = {.nodes = 10000000};
-    KjPosition pos;
     g_auto(KjResult) result;
     g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
     assert_non_null(solver);
-    assert_true(kj_sfen_read(sfen, kj_game_find("shogi"), &pos, NULL, NULL));
+    KjPosition pos = position_of(sfen);
     kj_solver_solve(solver, &pos, KJ_SENTE, &limits, &result);
     assert_true(result.plies_proved && result.line_complete);
     assert_int_equal(result.plies, 27);
@@ -219,9 +219,8 @@ TEST(known_positions)
     g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
     assert_non_null(solver);
     for (unsigned i = 0; i < G_N_ELEMENTS(known); i++) {
-        KjPosition pos;
         g_auto(KjResult) result;
-        assert_true(kj_sfen_read(known[i].sfen, kj_game_find("shogi"), &pos, NULL, NULL));
+        KjPosition pos = position_of(known[i].sfen);
         kj_solver_solve(solver, &pos, KJ_SENTE, &limits, &result);
         print_message("%u: %u plies, bare %u, %" G_GUINT64_FORMAT " nodes\n", i, result.plies,
                       result.pure_plies, result.nodes);

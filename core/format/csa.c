@@ -138,9 +138,8 @@ static bool add_end(Reader *reader, const char *line, GError **error)
     g_autoptr(GError) inner = NULL;
     if (kj_move_cursor_end(&reader->base.cursor, found, &inner))
         return true;
-    kj_text_error_set(error, (KjTextPlace){.column = 1}, KJ_TEXT_ERROR_SYNTAX, "%s",
-                      inner->message);
-    return false;
+    return kj_text_error_set(error, (KjTextPlace){.column = 1}, KJ_TEXT_ERROR_SYNTAX, "%s",
+                             inner->message);
 }
 
 /* ---- other lines ---- */

@@ -175,11 +175,9 @@ bool kj_csa_board_read(const GArray *lines, const KjGame *game, KjPosition *out,
         game = game_of(lines);
     if (lines->len)
         *out_line = g_array_index(lines, KjCsaLine, 0).line;
-    if (!game) {
-        kj_text_error_set(error, (KjTextPlace){.column = 1}, KJ_TEXT_ERROR_POSITION,
-                          "no game has a board of this size, expected 9 rows of 9");
-        return false;
-    }
+    if (!game)
+        return kj_text_error_set(error, (KjTextPlace){.column = 1}, KJ_TEXT_ERROR_POSITION,
+                                 "no game has a board of this size, expected 9 rows of 9");
     kj_position_clear(out, game);
     if (lines->len == 0)
         return kj_handicap_find(game, "平手", out);

@@ -91,10 +91,10 @@ bool kj_csa_holds(const KjGame *game, GError **error)
     for (KjKind kind = 1; kind <= game->row->n_pieces; kind++) {
         if (kj_csa_code(game, kind))
             continue;
-        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
-                     "CSA has no code for %s of %s, expected a game with the pieces of shogi",
-                     kj_game_piece(game, kind)->kanji, game->row->name_en);
-        return false;
+        return kj_set_error(
+            error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
+            "CSA has no code for %s of %s, expected a game with the pieces of shogi",
+            kj_game_piece(game, kind)->kanji, game->row->name_en);
     }
     return true;
 }

@@ -29,15 +29,13 @@ typedef struct {
 
 static bool fail(GError **error, const char *path, guint index, const char *what)
 {
-    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "%s[%u]: %s", path, index,
-                 kj_tr(what));
-    return false;
+    return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "%s[%u]: %s", path, index,
+                        kj_tr(what));
 }
 
 static bool fail_start(GError **error, const char *what)
 {
-    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION, "initial: %s", kj_tr(what));
-    return false;
+    return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION, "initial: %s", kj_tr(what));
 }
 
 /* Members by name, of the right type, or NULL or the value given. */
@@ -357,18 +355,15 @@ bool kj_jkf_is(const char *text, size_t length)
 
 static bool read_one(const char *text, unsigned line, GPtrArray *files, GError **error)
 {
-    if (!kj_json_is_shallow(text)) {
-        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                     "not JKF: nested too deep, expected at most %d levels", KJ_JSON_DEPTH);
-        return false;
-    }
+    if (!kj_json_is_shallow(text))
+        return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                            "not JKF: nested too deep, expected at most %d levels", KJ_JSON_DEPTH);
     g_autoptr(JsonNode) root = kj_json_read(text, error);
     if (!root)
         return false;
-    if (!JSON_NODE_HOLDS_OBJECT(root)) {
-        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "not JKF: expected an object");
-        return false;
-    }
+    if (!JSON_NODE_HOLDS_OBJECT(root))
+        return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                            "not JKF: expected an object");
     KjGameFile *file = read_object(json_node_get_object(root), error);
     if (!file)
         return false;

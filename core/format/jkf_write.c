@@ -250,10 +250,9 @@ bool kj_jkf_holds(const KjGameFile *file, GError **error)
 {
     if (file->tree->start.game->row == kj_game_at(0)->row)
         return true;
-    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
-                 "JKF holds shogi alone, expected no position of %s",
-                 file->tree->start.game->row->name_en);
-    return false;
+    return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
+                        "JKF holds shogi alone, expected no position of %s",
+                        file->tree->start.game->row->name_en);
 }
 
 bool kj_jkf_write(GString *out, KjGameFile *file, GError **error)

@@ -66,10 +66,9 @@ static bool read_plies(const char *field, unsigned before, int *out, GError **er
         *out = (int)plies;
         return true;
     }
-    kj_text_error_set(error, (KjTextPlace){.column = before + 1}, KJ_TEXT_ERROR_SYNTAX,
-                      "%s is not a number of plies, expected 0 to %d or nothing",
-                      kj_text_quote(text, (int)strlen(text), quote), MAX_PLIES);
-    return false;
+    return kj_text_error_set(error, (KjTextPlace){.column = before + 1}, KJ_TEXT_ERROR_SYNTAX,
+                             "%s is not a number of plies, expected 0 to %d or nothing",
+                             kj_text_quote(text, (int)strlen(text), quote), MAX_PLIES);
 }
 
 /* Reads a position before which there are `before` columns of its line. */

@@ -99,13 +99,14 @@ const char *kj_tr_n(uint64_t n, const char *one, const char *other)
     return kj_tr(n == 1 ? one : other);
 }
 
-void kj_set_error(GError **error, GQuark domain, gint code, const char *format, ...)
+bool kj_set_error(GError **error, GQuark domain, gint code, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     g_autofree char *text = g_strdup_vprintf(kj_tr(format), arguments);
     va_end(arguments);
     g_set_error_literal(error, domain, code, text);
+    return false;
 }
 
 const char *kj_os_text(int code)

@@ -8,6 +8,7 @@
 #define KJ_CORE_TEXT_LANG_H
 
 #include <glib.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef enum { KJ_LANG_EN, KJ_LANG_JA, KJ_LANGS } KjLang;
@@ -36,8 +37,8 @@ const char *kj_tr_n(uint64_t n, const char *one, const char *other)
  * Static. */
 const char *kj_os_text(int code);
 
-/* As g_set_error, in the language of the thread. */
-void kj_set_error(GError **error, GQuark domain, gint code, const char *format, ...)
+/* As g_set_error, in the language of the thread. Always false. */
+bool kj_set_error(GError **error, GQuark domain, gint code, const char *format, ...)
     G_GNUC_PRINTF(4, 5);
 
 /* The translations, for tests: the English text and the other, NULL past the end. */

@@ -38,15 +38,16 @@ KjTextPlace kj_text_error_place(const GError *error)
     return error && error->domain == KJ_TEXT_ERROR ? *kj_text_error_get_private(error) : nowhere;
 }
 
-void kj_text_error_set(GError **error, KjTextPlace place, KjTextError code, const char *format, ...)
+bool kj_text_error_set(GError **error, KjTextPlace place, KjTextError code, const char *format, ...)
 {
     if (!error)
-        return;
+        return false;
     va_list arguments;
     va_start(arguments, format);
     *error = g_error_new_valist(KJ_TEXT_ERROR, (int)code, kj_tr(format), arguments);
     va_end(arguments);
     *kj_text_error_get_private(*error) = place;
+    return false;
 }
 
 void kj_text_error_move(GError *error, unsigned lines, unsigned columns)

@@ -33,8 +33,8 @@ typedef struct {
 /* The place of an error; nothing is known of it if it is of another domain. */
 KjTextPlace kj_text_error_place(const GError *error);
 
-/* Sets `error` at a place, with a message in the language of the thread. */
-void kj_text_error_set(GError **error, KjTextPlace place, KjTextError code, const char *format, ...)
+/* Sets `error` at a place, with a message in the language of the thread. Always false. */
+bool kj_text_error_set(GError **error, KjTextPlace place, KjTextError code, const char *format, ...)
     G_GNUC_PRINTF(4, 5);
 
 /* An error in a part of a text: its place becomes that in the whole, of whose lines and columns so

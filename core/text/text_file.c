@@ -20,10 +20,10 @@ static bool fail_at_byte(const char *bytes, size_t offset, GError **error, const
             start = i + 1;
         }
     }
-    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                 "line %u, byte %zu: %s (byte 0x%02x), expected text in UTF-8, CP932 or EUC-JP",
-                 line, offset - start + 1, kj_tr(what), (unsigned char)bytes[offset]);
-    return false;
+    return kj_set_error(
+        error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+        "line %u, byte %zu: %s (byte 0x%02x), expected text in UTF-8, CP932 or EUC-JP", line,
+        offset - start + 1, kj_tr(what), (unsigned char)bytes[offset]);
 }
 
 /* Control characters tell binary data from text in every encoding taken. Ctrl-Z ended DOS files. */

@@ -71,20 +71,17 @@ bool kj_move_cursor_play(KjMoveCursor *cursor, KjMove move, GError **error)
     if (!may_go_on(cursor, error))
         return false;
     KjPositionFault fault = kj_position_check(&cursor->tree->start, NULL, NULL);
-    if (!kj_move_cursor_playable(fault)) {
-        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_MOVE,
-                     "moves from a position that cannot be: %s", kj_position_fault_text(fault));
-        return false;
-    }
+    if (!kj_move_cursor_playable(fault))
+        return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_MOVE,
+                            "moves from a position that cannot be: %s",
+                            kj_position_fault_text(fault));
     KjIllegal illegal = kj_move_legality(&cursor->position, move);
     bool taken = illegal == KJ_MOVE_LEGAL || illegal == KJ_MOVE_NIFU ||
                  illegal == KJ_MOVE_DROP_MATE || illegal == KJ_MOVE_LEAVES_CHECK ||
                  illegal == KJ_MOVE_MUST_PROMOTE || illegal == KJ_MOVE_DEAD_SQUARE;
-    if (!taken) {
-        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_MOVE, "move %u is impossible: %s",
-                     cursor->at->ply + 1, kj_tr(kj_illegal_text(illegal)));
-        return false;
-    }
+    if (!taken)
+        return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_MOVE, "move %u is impossible: %s",
+                            cursor->at->ply + 1, kj_tr(kj_illegal_text(illegal)));
     KjMoveNode *node = kj_move_tree_add(cursor->tree, cursor->at);
     node->move = move;
     node->illegal = illegal;

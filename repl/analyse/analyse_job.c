@@ -11,11 +11,10 @@ static bool read_each(const char *text, KjAnalyseRequest *out, GError **error)
 {
     double nodes[2] = {0};
     unsigned n = text ? kj_amounts_read(text, KJ_AMOUNT_NODES, 2, nodes) : 0;
-    if (text && (!n || nodes[0] < 1 || (n > 1 && nodes[1] < 1))) {
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                     "--each-nodes=%s: expected one or two whole numbers from 1 to 1e18", text);
-        return false;
-    }
+    if (text && (!n || nodes[0] < 1 || (n > 1 && nodes[1] < 1)))
+        return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                            "--each-nodes=%s: expected one or two whole numbers from 1 to 1e18",
+                            text);
     out->question_nodes = (uint64_t)nodes[0];
     out->position_nodes = (uint64_t)nodes[1];
     return true;
@@ -40,16 +39,13 @@ bool kj_analyse_request(const KjValues *values, unsigned n_inputs, KjAnalyseRequ
     out->solve.diagrams =
         value[KJ_OPTION_DIAGRAM].set ? value[KJ_OPTION_DIAGRAM].flag : n_inputs == 1;
     out->solve.solver.shortening_base = SHORTENING_BASE;
-    if (out->at_set && (out->from_set || out->to_set)) {
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                     "--at with --from or --to: expected only one of them");
-        return false;
-    }
-    if (out->from_set && out->to_set && out->from > out->to) {
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                     "--from=%u --to=%u: expected the first before the last", out->from, out->to);
-        return false;
-    }
+    if (out->at_set && (out->from_set || out->to_set))
+        return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                            "--at with --from or --to: expected only one of them");
+    if (out->from_set && out->to_set && out->from > out->to)
+        return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                            "--from=%u --to=%u: expected the first before the last", out->from,
+                            out->to);
     return true;
 }
 

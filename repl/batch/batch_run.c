@@ -102,9 +102,8 @@ static bool take_job(Pass *pass, KjBatchJob *job, GError **error)
     KjBatchRun *run = pass->run;
     if (job->outcome.failure) {
         g_autofree char *label = pass->queue->kind->label(pass->queue, job->problem);
-        kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE, "%s: %s", label,
-                     job->outcome.failure);
-        return false;
+        return kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE, "%s: %s", label,
+                            job->outcome.failure);
     }
     // what was decided stays so, even if a machine that is busier now gets less far in the same
     // time

@@ -11,9 +11,8 @@ static const double max_seconds = 1e9, max_nodes = 9e18;
 
 static bool refuse(const char *word, const char *why, GError **error)
 {
-    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--budgets: '%s' %s", word,
-                 kj_tr(why));
-    return false;
+    return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--budgets: '%s' %s", word,
+                        kj_tr(why));
 }
 
 static bool read_one(const char *word, KjBudget *out, GError **error)

@@ -52,11 +52,9 @@ static bool check_options(const KjValues *values, GError **error)
                       "--certificate: a server's store keeps none, expected a file as --store");
     if (folder && !g_str_has_suffix(folder, "/"))
         return refuse(error, "--certificate: expected a folder, ending in /");
-    if (folder && g_mkdir_with_parents(folder, 0777) != 0) {
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--certificate=%s: %s", folder,
-                     kj_os_text(errno));
-        return false;
-    }
+    if (folder && g_mkdir_with_parents(folder, 0777) != 0)
+        return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--certificate=%s: %s",
+                            folder, kj_os_text(errno));
     return true;
 }
 
@@ -180,9 +178,8 @@ static bool is_any_there(const char *const *args, GError **error)
     for (const char *const *arg = args; *arg; arg++)
         if (strcmp(*arg, "-") == 0 || g_file_test(*arg, G_FILE_TEST_EXISTS))
             return true;
-    kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT, "%s: %s", **args ? *args : "''",
-                 kj_os_text(ENOENT));
-    return false;
+    return kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT, "%s: %s", **args ? *args : "''",
+                        kj_os_text(ENOENT));
 }
 
 static KjExit batch(KjSession *session, const KjCall *call, GError **error)

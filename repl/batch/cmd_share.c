@@ -94,11 +94,9 @@ static bool read_shard(const char *text, gint64 *out_shard, gint64 *out_shards, 
     bool ok = ends[0] && ends[1] &&
               g_ascii_string_to_unsigned(ends[1], 10, 1, MOST, &parts, NULL) &&
               g_ascii_string_to_unsigned(ends[0], 10, 1, parts, &part, NULL);
-    if (!ok) {
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                     "--shard=%s: expected I/N, such as 1/4 to 4/4", text);
-        return false;
-    }
+    if (!ok)
+        return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                            "--shard=%s: expected I/N, such as 1/4 to 4/4", text);
     *out_shard = (gint64)part - 1;
     *out_shards = (gint64)parts;
     return true;

@@ -21,17 +21,15 @@ static bool check(const KjCall *call, GError **error)
     for (size_t i = 0; i < G_N_ELEMENTS(refused); i++) {
         if (!value[refused[i]].set)
             continue;
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                     "--%s: the run has its own limits, expected it with 'kanju batch'",
-                     kj_option_at(refused[i])->name);
-        return false;
+        return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                            "--%s: the run has its own limits, expected it with 'kanju batch'",
+                            kj_option_at(refused[i])->name);
     }
     if (kj_server_is(call->args[0]))
         return true;
-    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
-                 "URL '%s': expected a store on a server, as postgresql://HOST/DATABASE",
-                 call->args[0]);
-    return false;
+    return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                        "URL '%s': expected a store on a server, as postgresql://HOST/DATABASE",
+                        call->args[0]);
 }
 
 /* ---- the machine ---- */
@@ -52,13 +50,12 @@ static bool fit(const KjCall *call, const KjOrder *order, unsigned *threads, GEr
     *threads = (unsigned)MIN(*threads, room);
     if (*threads > 0)
         return true;
-    kj_set_error(
+    return kj_set_error(
         error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
         "--memory: %" G_GINT64_FORMAT
         " MiB is less than one search of this run takes, expected at least %" G_GINT64_FORMAT
         " MiB",
         memory_mib(call->values), order->memory_mib);
-    return false;
 }
 
 /* ---- the work ---- */

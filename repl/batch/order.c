@@ -155,11 +155,9 @@ static bool read_options(const char *text, KjValues *values, GError **error)
         const KjOption *option = sides[0] ? kj_option_find_in(GROUPS, sides[0]) : NULL;
         if (!sides[0])
             continue;
-        if (!option || option->kind == KJ_OPTION_PAIRS) {
-            kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "unknown option --%s",
-                         sides[0]);
-            return false;
-        }
+        if (!option || option->kind == KJ_OPTION_PAIRS)
+            return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "unknown option --%s",
+                                sides[0]);
         if (!kj_value_set(values, option, sides[1], error))
             return false;
     }

@@ -20,10 +20,10 @@ enum { TRY_NODES = 5000 }; // for each wrong check
 
 static bool misuse(GError **error, const char *option, const char *text)
 {
-    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                 "--%s=%s: expected up to %d numbers joined by commas, none of them negative",
-                 option, text, KJ_MAX_PASSES);
-    return false;
+    return kj_set_error(
+        error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+        "--%s=%s: expected up to %d numbers joined by commas, none of them negative", option, text,
+        KJ_MAX_PASSES);
 }
 
 static bool read_budget(const KjValue *value, KjCheckRequest *out, GError **error)
@@ -53,12 +53,11 @@ static bool read_weights(const char *text, KjProfile *profile, GError **error)
         g_auto(GStrv) sides = g_strsplit(words[i], "=", 2);
         if (g_strv_length(sides) == 2 && kj_profile_weigh(profile, sides[0], sides[1]))
             continue;
-        kj_set_error(
+        return kj_set_error(
             error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
             "--profile: '%s': expected a key, a code of the report, late-at-last or last-in-one, "
             "=, and none, note, blemish or defect",
             words[i]);
-        return false;
     }
     return true;
 }
@@ -68,9 +67,8 @@ static bool has_name(const char *option, const char *name, GError **error)
 {
     if (!name || *name)
         return true;
-    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                 "--%s: the name is empty, expected a file or folder", option);
-    return false;
+    return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                        "--%s: the name is empty, expected a file or folder", option);
 }
 
 /* Whether nothing is asked for that is of mates by checks alone. */

@@ -110,10 +110,9 @@ static bool check_integer(const KjArg *arg, const char *word, GError **error)
     gint64 value = g_ascii_strtoll(word, &end, 10);
     if (end != word && !*end && value >= arg->min && value <= arg->max)
         return true;
-    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
-                 "%s '%s': expected a whole number from %d to %d", arg->name, word, arg->min,
-                 arg->max);
-    return false;
+    return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                        "%s '%s': expected a whole number from %d to %d", arg->name, word, arg->min,
+                        arg->max);
 }
 
 static bool check_choice(const KjArg *arg, const char *word, GError **error)
@@ -122,9 +121,8 @@ static bool check_choice(const KjArg *arg, const char *word, GError **error)
     if (g_strv_contains((const char *const *)choices, word))
         return true;
     g_autofree char *list = g_strjoinv(", ", choices);
-    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT, "%s '%s': expected one of %s",
-                 arg->name, word, list);
-    return false;
+    return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                        "%s '%s': expected one of %s", arg->name, word, list);
 }
 
 bool kj_command_check_args(const KjCommand *command, const char *const *args, GError **error)
@@ -133,9 +131,8 @@ bool kj_command_check_args(const KjCommand *command, const char *const *args, GE
         const KjArg *arg = &command->args[i];
         if (!*args && !arg->optional) {
             g_autofree char *usage = kj_command_usage(command);
-            kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
-                         "%s: missing %s, expected '%s'", command->name, arg->name, usage);
-            return false;
+            return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                                "%s: missing %s, expected '%s'", command->name, arg->name, usage);
         }
         do {
             if (*args && arg->kind == KJ_ARG_INTEGER && !check_integer(arg, *args, error))
@@ -147,9 +144,8 @@ bool kj_command_check_args(const KjCommand *command, const char *const *args, GE
     }
     if (!*args)
         return true;
-    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT, "%s: unexpected argument '%s'",
-                 command->name, *args);
-    return false;
+    return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                        "%s: unexpected argument '%s'", command->name, *args);
 }
 
 bool kj_call_board_is_seen(const KjSession *session, const KjCall *call)

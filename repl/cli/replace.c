@@ -40,11 +40,11 @@ bool kj_refuse_to_write(KjSession *session, const char *path, const char *why, c
                         GError **error)
 {
     session->asks = true;
-    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
-                 session->bench ? "%s: %s, expected another name ('%s!' or 'yes' writes to it)"
-                                : "%s: %s, expected another name ('%s!' writes to it)",
-                 path, kj_tr(why), command);
-    return false;
+    return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                        session->bench
+                            ? "%s: %s, expected another name ('%s!' or 'yes' writes to it)"
+                            : "%s: %s, expected another name ('%s!' writes to it)",
+                        path, kj_tr(why), command);
 }
 
 bool kj_may_write_new(KjSession *session, const char *path, const char *command, GError **error)

@@ -79,11 +79,9 @@ static bool put(KjValues *values, const KjOption *option, const char *text, GErr
     if (option->kind != KJ_OPTION_FLAG)
         return kj_value_set(values, option, text, error);
     KjValue *value = &values->value[option->id];
-    if (strcmp(text, "on") != 0 && strcmp(text, "off") != 0) {
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "%s '%s': expected on or off",
-                     option->name, text);
-        return false;
-    }
+    if (strcmp(text, "on") != 0 && strcmp(text, "off") != 0)
+        return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                            "%s '%s': expected on or off", option->name, text);
     value->flag = strcmp(text, "on") == 0;
     value->set = true;
     return true;

@@ -349,12 +349,11 @@ static char *utf16_of(const KjCollection *collection, const char *text, gsize *o
 
 bool kj_collection_save(KjCollection *collection, const char *path, GError **error)
 {
-    if (collection->foreign && (!path || strcmp(path, collection->path) == 0)) {
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
-                     "%s is a store of results and stays as it is, expected the FILE of a new list",
-                     collection->path);
-        return false;
-    }
+    if (collection->foreign && (!path || strcmp(path, collection->path) == 0))
+        return kj_set_error(
+            error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+            "%s is a store of results and stays as it is, expected the FILE of a new list",
+            collection->path);
     if (path && !name_fits(collection, path, error))
         return false;
     g_autofree char *text = all_bytes(collection);

@@ -120,11 +120,9 @@ static bool take_bytes(KjCollection *collection, GString *bytes, unsigned n, uns
     g_string_free(bytes, TRUE);
     if (!made)
         return false;
-    if (made->problems->len != n || !has_start(made, place, tree)) {
-        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
-                     "%s: the file cannot hold this beside what is in it", collection->path);
-        return false;
-    }
+    if (made->problems->len != n || !has_start(made, place, tree))
+        return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
+                            "%s: the file cannot hold this beside what is in it", collection->path);
     bool same = made->lines->len == collection->lines->len;
     for (unsigned i = 0; i < made->lines->len && same; i++)
         same = strcmp(made->lines->pdata[i], collection->lines->pdata[i]) == 0;
@@ -156,11 +154,9 @@ static KjCollectionSpan current_span(const KjCollection *collection)
 bool kj_collection_discard(KjCollection *collection, GError **error)
 {
     unsigned n = collection->problems->len;
-    if (n == 1) {
-        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
-                     "%s: the only problem cannot be taken out", collection->path);
-        return false;
-    }
+    if (n == 1)
+        return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
+                            "%s: the only problem cannot be taken out", collection->path);
     return change(collection, current_span(collection), "", n - 1, MIN(collection->current, n - 2),
                   NULL, error);
 }
@@ -179,9 +175,8 @@ static void append_lines(const KjCollection *collection, unsigned from, unsigned
 bool kj_collection_reorder(KjCollection *collection, unsigned to, GError **error)
 {
     if (collection->files && collection->format == KJ_FORMAT_CSA) { // by lines between them
-        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
-                     "%s: the records of a CSA file keep their order", collection->path);
-        return false;
+        return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
+                            "%s: the records of a CSA file keep their order", collection->path);
     }
     KjCollectionSpan from = current_span(collection);
     KjCollectionSpan there = g_array_index(collection->problems, KjCollectionSpan, to);
@@ -351,10 +346,9 @@ static bool put_into_record(KjCollection *collection, const KjMoveTree *tree, in
     if (old->format != KJ_FORMAT_USEN)
         text = put_headers(text, old, tree, plies);
     g_autoptr(KjGameFile) file = read_one(collection, text);
-    if (!file) {
-        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "expected one record in the text");
-        return false;
-    }
+    if (!file)
+        return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                            "expected one record in the text");
     KjPosition before = file->tree->start;
     g_autoptr(KjMoveTree) own = kj_move_tree_to_edit(file->tree);
     KjMoveTreeChange gone = kj_move_tree_update(file->tree, tree);
@@ -453,9 +447,9 @@ static bool find_place(const KjCollection *collection, unsigned *out_line, const
         *out_before = collection->format == KJ_FORMAT_JKF ? "" : "\n";
     if (collection->format != KJ_FORMAT_JKF || line <= last.first + 1)
         return true;
-    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                 "%s: a record of JKF over several lines is alone in its file", collection->path);
-    return false;
+    return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                        "%s: a record of JKF over several lines is alone in its file",
+                        collection->path);
 }
 
 static bool add_record(KjCollection *collection, const char *id, const KjMoveTree *tree, int plies,

@@ -62,8 +62,7 @@ char *kj_tree_text_write(const KjMoveTree *tree)
 
 static bool damaged(GError **error, unsigned line, const char *what)
 {
-    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "line %u: %s", line, what);
-    return false;
+    return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "line %u: %s", line, what);
 }
 
 /* Reads "PARENT MOVE" and adds the node. */

@@ -206,9 +206,8 @@ static bool plan(Run *run, unsigned n, GError **error)
         wrong = "several problems, expected --output=FOLDER/ (one file each)";
     if (!wrong)
         return true;
-    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--format=%s: %s", format,
-                 kj_tr(wrong));
-    return false;
+    return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--format=%s: %s", format,
+                        kj_tr(wrong));
 }
 
 /* ---- all ---- */

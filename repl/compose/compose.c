@@ -13,9 +13,8 @@
 
 bool kj_compose_misuse(GError **error, const char *option, const char *text, const char *expected)
 {
-    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--%s=%s: expected %s", option, text,
-                 kj_tr(expected));
-    return false;
+    return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--%s=%s: expected %s",
+                        option, text, kj_tr(expected));
 }
 
 bool kj_compose_begin(KjSession *session, const KjCall *call, KjCompose *out, GError **error)

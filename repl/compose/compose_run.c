@@ -161,10 +161,9 @@ bool kj_compose_run(KjCompose *compose, KjComposeWork *work, const KjComposeTask
     // what was begun after a limit was reached depends on the threads: it is as if not asked
     for (unsigned i = run.n_delivered * part; i < n; i++)
         whole[i] = false;
-    if (done && atomic_load(&run.failed)) {
-        kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOMEM, "no memory for the search's table");
-        return false;
-    }
+    if (done && atomic_load(&run.failed))
+        return kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOMEM,
+                            "no memory for the search's table");
     return done;
 }
 

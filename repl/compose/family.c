@@ -56,11 +56,9 @@ bool kj_family_read(const KjValues *values, const KjGame *game, KjFamilyCall *ou
     out->squares = game->t->all;
     out->list = value[KJ_OPTION_LIST].flag;
     out->most_in_hand = value[KJ_OPTION_IN_HAND].set ? (int)value[KJ_OPTION_IN_HAND].integer : -1;
-    if (!pieces && out->most_in_hand < 0) {
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                     "expected --piece, --in-hand or both");
-        return false;
-    }
+    if (!pieces && out->most_in_hand < 0)
+        return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                            "expected --piece, --in-hand or both");
     return (!pieces || read_pieces(game, pieces, out->pieces, error)) &&
            (!on || read_squares(game, on, &out->squares, error));
 }

@@ -53,11 +53,10 @@ static bool read_themes(const char *text, KjMakeWish *out, GError **error)
             continue;
         }
         const char *similar = theme ? NULL : similar_theme(code);
-        if (similar) {
-            kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                         "--theme=%s: unknown theme '%s', did you mean '%s'?", text, code, similar);
-            return false;
-        }
+        if (similar)
+            return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                                "--theme=%s: unknown theme '%s', did you mean '%s'?", text, code,
+                                similar);
         if (!theme)
             return kj_compose_misuse(
                 error, "theme", text,

@@ -13,12 +13,11 @@ bool kj_sheet_open(KjSheet *sheet, const KjCall *call, GError **error)
 {
     const char *grid = call->values->value[KJ_OPTION_GRID].text;
     sheet->items = g_ptr_array_new_with_free_func((GDestroyNotify)kj_sheet_item_free);
-    if (!kj_sheet_grid(grid, &sheet->columns, &sheet->rows)) {
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                     "--draw grid=%s: expected columns by rows, such as 2x3, each from 1 to %d",
-                     grid, KJ_SHEET_MOST);
-        return false;
-    }
+    if (!kj_sheet_grid(grid, &sheet->columns, &sheet->rows))
+        return kj_set_error(
+            error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+            "--draw grid=%s: expected columns by rows, such as 2x3, each from 1 to %d", grid,
+            KJ_SHEET_MOST);
     return kj_picture_request(call, true, &sheet->request, error);
 }
 

@@ -51,9 +51,8 @@ static bool make_folder(const char *option, const char *pattern, GError **error)
 {
     if (!g_str_has_suffix(pattern, "/") || g_mkdir_with_parents(pattern, FOLDER_MODE) == 0)
         return true;
-    kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno),
-                 "--%s=%s: cannot make the folder: %s", option, pattern, kj_os_text(errno));
-    return false;
+    return kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno),
+                        "--%s=%s: cannot make the folder: %s", option, pattern, kj_os_text(errno));
 }
 
 bool kj_certificate_plan(const char *option, const char *pattern, KjSolveJob *const *jobs,
@@ -61,25 +60,22 @@ bool kj_certificate_plan(const char *option, const char *pattern, KjSolveJob *co
 {
     if (!pattern)
         return true;
-    if (!*pattern) {
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                     "--%s: the name is empty, expected a file", option);
-        return false;
-    }
+    if (!*pattern)
+        return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                            "--%s: the name is empty, expected a file", option);
     g_autoptr(GHashTable) taken = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GHashTable) read = kj_files_new();
     for (unsigned i = 0; i < n_jobs; i++)
         kj_files_add_place(read, jobs[i]->input->place);
     for (unsigned i = 0; i < n_jobs; i++) {
         jobs[i]->certificate = path_for(pattern, jobs[i]->input->id, i, n_jobs);
-        if (!g_hash_table_add(taken, jobs[i]->certificate)) {
-            kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                         "--%s=%s: several problems would be written to %s, expected %%i "
-                         "(their number) in the name%s",
-                         option, pattern, jobs[i]->certificate,
-                         g_str_has_suffix(pattern, "/") ? "" : kj_tr(" or a folder ending in /"));
-            return false;
-        }
+        if (!g_hash_table_add(taken, jobs[i]->certificate))
+            return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                                "--%s=%s: several problems would be written to %s, expected %%i "
+                                "(their number) in the name%s",
+                                option, pattern, jobs[i]->certificate,
+                                g_str_has_suffix(pattern, "/") ? ""
+                                                               : kj_tr(" or a folder ending in /"));
         g_autofree char *name = g_strconcat("--", option, NULL);
         if (!kj_files_may_write(read, jobs[i]->certificate, name, error))
             return false;
@@ -120,9 +116,8 @@ typedef struct {
 
 static bool fail_file(const File *file, const char *what, GError **error)
 {
-    kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno), "%s: cannot %s: %s",
-                 file->path, kj_tr(what), kj_os_text(errno));
-    return false;
+    return kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno),
+                        "%s: cannot %s: %s", file->path, kj_tr(what), kj_os_text(errno));
 }
 
 static bool file_open(File *file, const char *path, GError **error)
@@ -161,11 +156,9 @@ static bool compress(File *file, const void *bytes, size_t n, ZSTD_EndDirective 
     do {
         ZSTD_outBuffer out = {room, sizeof room, 0};
         left = ZSTD_compressStream2(file->zstd, &out, &in, directive);
-        if (ZSTD_isError(left)) {
-            kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "%s: cannot compress: %s",
-                         file->path, ZSTD_getErrorName(left));
-            return false;
-        }
+        if (ZSTD_isError(left))
+            return kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "%s: cannot compress: %s",
+                                file->path, ZSTD_getErrorName(left));
         if (!write_fully(file, room, out.pos, error))
             return false;
     } while (directive == ZSTD_e_end ? left > 0 : in.pos < in.size);

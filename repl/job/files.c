@@ -60,7 +60,6 @@ bool kj_files_may_write(const KjFiles *read, const char *name, const char *what,
 {
     if (!has(read, name))
         return true;
-    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                 "%s: '%s' is a file that is read, expected another one", what, name);
-    return false;
+    return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                        "%s: '%s' is a file that is read, expected another one", what, name);
 }

@@ -117,9 +117,8 @@ bool kj_input_variant(const KjValues *values, const KjGame **out, GError **error
     g_autoptr(GString) known = g_string_new(NULL);
     for (size_t i = 0; i < kj_game_count(); i++)
         g_string_append_printf(known, "%s%s", i ? ", " : "", kj_game_at(i)->row->id);
-    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--variant=%s: expected one of %s",
-                 name, known->str);
-    return false;
+    return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                        "--variant=%s: expected one of %s", name, known->str);
 }
 
 /* Takes over what is wrong, and where in its line. */

@@ -57,9 +57,9 @@ static char *for_people(const char *lists)
 static bool refuse(const char *what, const char *path, const char *endings, GError **error)
 {
     g_autofree char *expected = for_people(endings);
-    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                 "%s=%s: the ending is that of another format, expected %s", what, path, expected);
-    return false;
+    return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                        "%s=%s: the ending is that of another format, expected %s", what, path,
+                        expected);
 }
 
 /*
@@ -82,11 +82,11 @@ static bool decide(const KjOption *format, const char *path, KjValues *values, G
     int choice = ending ? list_with(format->endings, ending) : -1;
     if (choice >= 0 && value->set && value->choice != (unsigned)choice) {
         g_autofree char *asked = kj_option_choice_text(format, value->choice);
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                     "--format=%s with --output=%s: the name ends as that of another format, "
-                     "expected only one of them",
-                     asked, path);
-        return false;
+        return kj_set_error(
+            error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+            "--format=%s with --output=%s: the name ends as that of another format, "
+            "expected only one of them",
+            asked, path);
     }
     if (choice < 0)
         return ending_fits("--output", path, format->endings, error);

@@ -86,8 +86,8 @@ static bool find_meant(uint64_t groups, const char *name, KjOptionWord *out, GEr
     }
     if (meant->len > 1) {
         g_autofree char *word = g_strconcat("--", name, NULL), *list = list_of(meant);
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "'%s' could be %s", word, list);
-        return false;
+        return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "'%s' could be %s", word,
+                            list);
     }
     if (!meant->len)
         return fail_unknown(groups, name, error);
@@ -105,9 +105,8 @@ static bool read_long(uint64_t groups, const char *word, KjOptionWord *out, GErr
     if (out->option->kind != KJ_OPTION_FLAG || !equals)
         return true;
     g_autofree char *whole = whole_name(out);
-    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                 "--%s takes no value, expected it alone or not at all", whole);
-    return false;
+    return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                        "--%s takes no value, expected it alone or not at all", whole);
 }
 
 static bool read_letter(uint64_t groups, const char *word, KjOptionWord *out, GError **error)
@@ -117,8 +116,7 @@ static bool read_letter(uint64_t groups, const char *word, KjOptionWord *out, GE
     if (out->option && (out->option->kind != KJ_OPTION_FLAG || !out->value))
         return true;
     g_autofree char *valid = g_utf8_make_valid(word, -1);
-    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "unknown option %s", valid);
-    return false;
+    return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "unknown option %s", valid);
 }
 
 bool kj_option_read(uint64_t groups, const char *word, KjOptionWord *out, GError **error)
@@ -136,9 +134,8 @@ static bool fail_name(uint64_t groups, const KjOption *option, const char *name,
         if (row->in == option->id && row->groups & groups)
             g_string_append_printf(names, "%s%s", names->len ? ", " : "", row->name);
     }
-    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                 "--%s: unknown name '%s', expected %s", option->name, name, names->str);
-    return false;
+    return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                        "--%s: unknown name '%s', expected %s", option->name, name, names->str);
 }
 
 /* Adds CODE=WEIGHT of --profile to those before it. */
@@ -176,9 +173,9 @@ bool kj_option_take(uint64_t groups, KjValues *values, const KjOption *option, c
             if (!take_pair(groups, values, option, *pair, error))
                 return false;
         } else if (option->kind == KJ_OPTION_PAIRS) {
-            kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                         "--%s=%s: expected NAME=VALUE, with commas between", option->name, text);
-            return false;
+            return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                                "--%s=%s: expected NAME=VALUE, with commas between", option->name,
+                                text);
         } else if (!kj_value_set(values, option, *pair, error)) {
             return false;
         }
@@ -200,8 +197,8 @@ static bool take(uint64_t groups, char ***at, KjValues *values, GError **error)
     }
     if (!word.value && !(word.value = *++*at)) {
         g_autofree char *name = g_strconcat("--", option->name, NULL);
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "missing argument for %s", name);
-        return false;
+        return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "missing argument for %s",
+                            name);
     }
     return kj_option_take(groups, values, option, word.value, error);
 }

@@ -135,9 +135,8 @@ static bool set_choice(KjValue *value, const KjOption *option, const char *text,
     if (choice < 0) {
         g_autofree char *list = choices_for_people(option->choices);
         g_autofree char *name = kj_option_spelt(option);
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--%s=%s: expected %s", name,
-                     text, list);
-        return false;
+        return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--%s=%s: expected %s",
+                            name, text, list);
     }
     value->choice = (unsigned)choice;
     return true;
@@ -183,9 +182,8 @@ static bool set_flag(KjValue *value, const KjOption *option, const char *text, G
     if (value->flag || strcmp(text, "no") == 0)
         return true;
     g_autofree char *name = kj_option_spelt(option);
-    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--%s=%s: expected yes or no", name,
-                 text);
-    return false;
+    return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--%s=%s: expected yes or no",
+                        name, text);
 }
 
 bool kj_value_set(KjValues *values, const KjOption *option, const char *text, GError **error)

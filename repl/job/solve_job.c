@@ -114,9 +114,9 @@ bool kj_solve_goal_fits(const KjValues *values, const KjOptionId *others, unsign
     for (unsigned i = 0; i < n; i++) {
         if (values->value[others[i]].set) {
             g_autofree char *name = kj_option_spelt(kj_option_at(others[i]));
-            kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                         "--%s is about mates by checks, expected none with the goal hisshi", name);
-            return false;
+            return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                                "--%s is about mates by checks, expected none with the goal hisshi",
+                                name);
         }
     }
     return true;
@@ -132,10 +132,9 @@ bool kj_solve_any_fits(const KjValues *values, GError **error)
                                                        : NULL;
     if (!value[KJ_OPTION_ANY].flag || !other)
         return true;
-    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                 "--%s with --any, which looks for no other length: expected only one of them",
-                 other);
-    return false;
+    return kj_set_error(
+        error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+        "--%s with --any, which looks for no other length: expected only one of them", other);
 }
 
 KjSide kj_solve_attacker(const KjValues *values, const KjPosition *root)

@@ -37,9 +37,8 @@ static KjStoreReportWriter writer_of(const KjStoreReport *report, unsigned forma
 static bool fail_file(const char *path, GError **error)
 {
     int code = errno;
-    kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(code), "%s: %s", path,
-                 kj_os_text(code));
-    return false;
+    return kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(code), "%s: %s", path,
+                        kj_os_text(code));
 }
 
 static bool write_file(KjStoreReport *report, KjStoreReportWriter write, const char *path,
@@ -180,9 +179,9 @@ static bool find_format(const KjCall *call, unsigned otherwise, unsigned *out, G
     *out = asked->set ? asked->choice : json ? JSONL : otherwise;
     if (!json || *out == JSONL)
         return true;
-    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                 "--json with another --format or ending of --output: expected only one of them");
-    return false;
+    return kj_set_error(
+        error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+        "--json with another --format or ending of --output: expected only one of them");
 }
 
 /* Writes to standard output. When nobody reads it any more, that is no failure of the report. */

@@ -19,9 +19,8 @@ bool kj_store_report_put(KjStoreReport *report, const char *text, GError **error
     errno = 0;
     if (fputs(shown, report->out) >= 0)
         return true;
-    kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno), "%s: %s",
-                 report->out_name, kj_os_text(errno ? errno : EIO));
-    return false;
+    return kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno), "%s: %s",
+                        report->out_name, kj_os_text(errno ? errno : EIO));
 }
 
 bool kj_store_report_each(KjStoreReport *report, KjItemWriter write, GError **error)

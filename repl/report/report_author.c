@@ -45,9 +45,8 @@ static bool quotable(const char *option, const char *text, GError **error)
 {
     if (!text || (*text && !strpbrk(text, "\"\\")))
         return true;
-    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                 "--%s: expected a name without quotation marks", option);
-    return false;
+    return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                        "--%s: expected a name without quotation marks", option);
 }
 
 /* The test for an author: who is called so, or else the only one whose name has it. (transfer
@@ -256,9 +255,8 @@ static bool put_bytes(KjStoreReport *report, const void *bytes, size_t length, G
     errno = 0;
     if (fwrite(bytes, 1, length, report->out) == length)
         return true;
-    kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno), "%s: %s",
-                 report->out_name, kj_os_text(errno ? errno : EIO));
-    return false;
+    return kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno), "%s: %s",
+                        report->out_name, kj_os_text(errno ? errno : EIO));
 }
 
 bool kj_store_report_author_text(KjStoreReport *report, GError **error)

@@ -23,18 +23,15 @@ static bool may_write(const KjCheckpointFile *file, GError **error)
 {
     struct stat there;
     bool exists = stat(file->path, &there) == 0;
-    if (exists && !S_ISREG(there.st_mode)) {
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                     "--checkpoint=%s: expected a file, or a name of none", file->path);
-        return false;
-    }
-    if (exists && !file->resumes) {
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                     "--checkpoint=%s: the file exists, expected --resume to go on from it, or "
-                     "another name",
-                     file->path);
-        return false;
-    }
+    if (exists && !S_ISREG(there.st_mode))
+        return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                            "--checkpoint=%s: expected a file, or a name of none", file->path);
+    if (exists && !file->resumes)
+        return kj_set_error(
+            error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+            "--checkpoint=%s: the file exists, expected --resume to go on from it, or "
+            "another name",
+            file->path);
     return true;
 }
 
@@ -48,12 +45,10 @@ static bool is_its_own(const KjValues *values, const char *path, GError **error)
         if (!(option->groups & KJ_OPTIONS_WRITTEN) || !name || option->id == KJ_OPTION_CHECKPOINT)
             continue;
         g_autofree char *other = g_canonicalize_filename(name, NULL);
-        if (g_str_equal(whole, other)) {
-            kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                         "--checkpoint=%s: the file of --%s, expected another name", path,
-                         option->name);
-            return false;
-        }
+        if (g_str_equal(whole, other))
+            return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                                "--checkpoint=%s: the file of --%s, expected another name", path,
+                                option->name);
     }
     return true;
 }

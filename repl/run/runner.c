@@ -222,11 +222,9 @@ static bool plan(KjRun *run, const GPtrArray *inputs, GError **error)
 {
     const KjOption *option = kj_option_at(run->kind->records ? run->kind->records : KJ_OPTION_KIF);
     const char *target = run->call->values->value[option->id].text;
-    if (target && !*target) {
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                     "--%s: the name is empty, expected a file or folder", option->name);
-        return false;
-    }
+    if (target && !*target)
+        return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                            "--%s: the name is empty, expected a file or folder", option->name);
     if (!kj_output_open(&run->output, target, run->call->args, error))
         return false;
     kj_output_plan_inputs(&run->output, inputs);

@@ -31,9 +31,8 @@ static bool fail(const Parser *p, const char *at, const char *format, ...)
     va_start(arguments, format);
     g_autofree char *what = g_strdup_vprintf(kj_tr(format), arguments);
     va_end(arguments);
-    kj_set_error(p->error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT, "QUERY: column %u: %s",
-                 kj_text_column(p->text, at), what);
-    return false;
+    return kj_set_error(p->error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT, "QUERY: column %u: %s",
+                        kj_text_column(p->text, at), what);
 }
 
 static void skip_blanks(Parser *p)

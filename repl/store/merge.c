@@ -208,9 +208,8 @@ static bool make_single(KjStore *store, GError **error)
 
 static bool fail_there(const char *path, GError **error)
 {
-    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
-                 "NEW '%s': there is such a file, expected the name of a new one", path);
-    return false;
+    return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                        "NEW '%s': there is such a file, expected the name of a new one", path);
 }
 
 /* Gives a finished store its name. */
@@ -220,9 +219,8 @@ static bool take_place(const char *part, const char *path, GError **error)
         return fail_there(path, error);
     if (g_rename(part, path) == 0)
         return true;
-    kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno), "%s: %s", path,
-                 kj_os_text(errno));
-    return false;
+    return kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno), "%s: %s", path,
+                        kj_os_text(errno));
 }
 
 static void remove_all(const char *path)

@@ -49,10 +49,9 @@ bool kj_server_fail(KjServer *server, const PGresult *result, GError **error)
     g_autofree char *text = g_utf8_make_valid(primary ? primary : PQerrorMessage(server->conn), -1);
     text[strcspn(text, "\n")] = '\0'; // what follows explains it
     kj_text_harmless(text);
-    kj_set_error(error, KJ_STORE_ERROR,
-                 lost || passes(code) ? KJ_STORE_ERROR_AWAY : KJ_STORE_ERROR_SQLITE, "%s: %s",
-                 server->name, *text ? text : kj_tr("the connection was lost"));
-    return false;
+    return kj_set_error(error, KJ_STORE_ERROR,
+                        lost || passes(code) ? KJ_STORE_ERROR_AWAY : KJ_STORE_ERROR_SQLITE,
+                        "%s: %s", server->name, *text ? text : kj_tr("the connection was lost"));
 }
 
 /* What PostgreSQL says on a failed connection tells no code: what is said of a wrong name or
@@ -89,10 +88,9 @@ static bool connect_to(KjServer *server, GError **error)
     if (g_strcmp0(PQparameterStatus(server->conn, "server_encoding"), "UTF8") == 0)
         return kj_server_run(
             server, "SET client_min_messages=warning;SET search_path=kanju,pg_temp", error);
-    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                 "%s: the database is encoded in %s, expected UTF8", server->name,
-                 PQparameterStatus(server->conn, "server_encoding"));
-    return false;
+    return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                        "%s: the database is encoded in %s, expected UTF8", server->name,
+                        PQparameterStatus(server->conn, "server_encoding"));
 }
 
 static void ignore_notice(void *data, const PGresult *result)

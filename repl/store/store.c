@@ -37,8 +37,8 @@ bool kj_store_fail(const KjStore *store, GError **error)
     const char *what = code == SQLITE_FULL ? kj_tr("database or disk is full")
                        : room              ? kj_tr("disk I/O error")
                                            : sqlite3_errmsg(store->db);
-    kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE, "%s: %s%s", store->path, what, more);
-    return false;
+    return kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE, "%s: %s%s", store->path, what,
+                        more);
 }
 
 bool kj_store_run(KjStore *store, const char *sql, GError **error)
@@ -100,10 +100,10 @@ bool kj_store_is_there(const KjStore *store, GError **error)
 {
     if (!store->lock || kj_store_lock_holds(store->lock))
         return true;
-    kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_GONE,
-                 "%s: the store was deleted, moved or replaced during the run, which ends here",
-                 store->path);
-    return false;
+    return kj_set_error(
+        error, KJ_STORE_ERROR, KJ_STORE_ERROR_GONE,
+        "%s: the store was deleted, moved or replaced during the run, which ends here",
+        store->path);
 }
 
 bool kj_store_begin(KjStore *store, GError **error)
@@ -129,8 +129,8 @@ void kj_store_rollback(KjStore *store)
 
 static bool refuse(const KjStore *store, const char *what, GError **error)
 {
-    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "%s: %s", store->path, kj_tr(what));
-    return false;
+    return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "%s: %s", store->path,
+                        kj_tr(what));
 }
 
 static bool run_free(KjStore *store, char *sql, GError **error)

@@ -217,18 +217,14 @@ static bool set_up(KjRun *run, GError **error)
     g_autoptr(GError) why = NULL;
     if (run->request->limits.seconds <= 0)
         run->request->limits.seconds = SECONDS;
-    if (!command || !g_shell_parse_argv(command, NULL, &own->setup.argv, &why)) {
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                     "--engine: %s, expected the command of an engine",
-                     why ? why->message : kj_tr("not given"));
-        return false;
-    }
+    if (!command || !g_shell_parse_argv(command, NULL, &own->setup.argv, &why))
+        return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                            "--engine: %s, expected the command of an engine",
+                            why ? why->message : kj_tr("not given"));
     g_autofree char *program = g_find_program_in_path(own->setup.argv[0]);
-    if (!program) {
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                     "--engine: '%s' is not a program that can be run", own->setup.argv[0]);
-        return false;
-    }
+    if (!program)
+        return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                            "--engine: '%s' is not a program that can be run", own->setup.argv[0]);
     const char *options = value[KJ_OPTION_ENGINE_OPTIONS].text;
     own->setup.settings = options ? g_strsplit(options, ";", -1) : NULL;
     own->setup.hash_mib = (unsigned)run->request->solver.memory_mib;

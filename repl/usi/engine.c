@@ -84,8 +84,7 @@ static bool await(KjEngine *engine, const char *word, double seconds, const atom
     if (found)
         return true;
     g_autofree char *why = give_up(engine, event);
-    kj_set_error(error, G_SPAWN_ERROR, G_SPAWN_ERROR_FAILED, "no %s: %s", word, why);
-    return false;
+    return kj_set_error(error, G_SPAWN_ERROR, G_SPAWN_ERROR_FAILED, "no %s: %s", word, why);
 }
 
 static void set_option(KjEngine *engine, const char *name, const char *value)

@@ -85,20 +85,17 @@ static bool read_rank(const KjGame *game, const char *line, unsigned rank, unsig
     KjPiece piece;
     bool known;
     for (const char *cell = at; next_cell(game, &at, &piece, &known); cell = at, column++) {
-        if (!known || column >= game->t->files) {
-            kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                         "board line %u, column %u: expected %u pieces or ・", number,
-                         kj_text_column(line, cell), game->t->files);
-            return false;
-        }
+        if (!known || column >= game->t->files)
+            return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                                "board line %u, column %u: expected %u pieces or ・", number,
+                                kj_text_column(line, cell), game->t->files);
         if (piece)
             kj_position_put(pos, (game->t->files - 1u - column) * game->t->ranks + rank, piece);
     }
     if (column == game->t->files)
         return true;
-    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                 "board line %u: %u squares, expected %u", number, column, game->t->files);
-    return false;
+    return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                        "board line %u: %u squares, expected %u", number, column, game->t->files);
 }
 
 static const char *after_colon(const char *line)

@@ -154,9 +154,8 @@ static bool change_hand(const KjTables *t, KjHand *hand, KjKind kind, unsigned c
 static bool bad_hand(GError **error, const char *at, const char *expected)
 {
     g_autofree char *shown = g_utf8_make_valid(at, -1);
-    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT, "hand at '%s': expected %s", shown,
-                 kj_tr(expected));
-    return false;
+    return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT, "hand at '%s': expected %s",
+                        shown, kj_tr(expected));
 }
 
 bool kj_edit_hand(KjPosition *pos, KjSide side, const char *text, KjHandChange change,

@@ -50,10 +50,8 @@ bool kj_intended_text_read(const char *text, const KjTables *t, GArray **io_line
         good = is_move(t, number);
         g_array_append_val(line, move);
     }
-    if (!good) {
-        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "intended: expected moves");
-        return false;
-    }
+    if (!good)
+        return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "intended: expected moves");
     if (*io_line)
         g_array_unref(*io_line);
     *io_line = g_steal_pointer(&line);

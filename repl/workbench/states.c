@@ -320,8 +320,7 @@ void kj_states_reader_free(KjStatesReader *reader)
 
 static bool damaged(GError **error, const char *what)
 {
-    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "%s", what);
-    return false;
+    return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "%s", what);
 }
 
 /* "like N": the tree of the first N nodes of the state before. */

@@ -154,9 +154,8 @@ void kj_versions_write(const KjVersions *versions, GString *out)
 
 static bool damaged(GError **error, const char *title)
 {
-    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                 "version %s: expected its number, an earlier one, game and start", title);
-    return false;
+    return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                        "version %s: expected its number, an earlier one, game and start", title);
 }
 
 bool kj_versions_read(KjVersions *versions, const char *title, const char *text, GError **error)

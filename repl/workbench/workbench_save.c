@@ -122,11 +122,9 @@ static bool read_sections(KjWorkbench *bench, KjStatesReader *states, char **lin
 {
     for (unsigned i = 0; lines[i] && *lines[i];) {
         const char *title = lines[i++];
-        if (!is_section(title)) {
-            kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                         "line %u: expected a section title", i + 1);
-            return false;
-        }
+        if (!is_section(title))
+            return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                                "line %u: expected a section title", i + 1);
         g_autoptr(GString) text = g_string_new(NULL);
         for (; lines[i] && !is_section(lines[i]); i++)
             g_string_append_printf(text, "%s\n", lines[i]);
@@ -174,21 +172,19 @@ bool kj_workbench_read(KjWorkbench *bench, const char *text, GError **error)
     bool ours = g_str_has_prefix(text, header);
     for (size_t i = 0; i < G_N_ELEMENTS(old_headers); i++)
         ours |= g_str_has_prefix(text, old_headers[i]);
-    if (!ours) {
-        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                     "not a saved workbench, expected '%.*s'", (int)strlen(header) - 1, header);
-        return false;
-    }
+    if (!ours)
+        return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                            "not a saved workbench, expected '%.*s'", (int)strlen(header) - 1,
+                            header);
     g_autoptr(KjWorkbench) read = kj_workbench_new();
     g_autoptr(KjStatesReader) reader = kj_states_reader_new();
     g_auto(GStrv) lines = g_strsplit(text + strlen(header), "\n", -1);
     if (!read_sections(read, reader, lines, error))
         return false;
     KjStates *states = kj_states_reader_take(reader);
-    if (!states) {
-        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "no position, expected a board");
-        return false;
-    }
+    if (!states)
+        return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                            "no position, expected a board");
     kj_states_free(read->states);
     read->states = states;
     take_over(bench, read);

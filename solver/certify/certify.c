@@ -61,9 +61,8 @@ static bool fail_stopped(KjWriter *w)
         [KJ_CAUSE_NODES] = "node limit reached", [KJ_CAUSE_MEMORY] = "a line too long to follow",
         [KJ_CAUSE_STOPPED] = "stopped",
     };
-    kj_set_error(w->error, KJ_CERTIFY_ERROR, KJ_CERTIFY_ERROR_LIMIT, "no certificate: %s",
-                 reason[w->s->stopped]);
-    return false;
+    return kj_set_error(w->error, KJ_CERTIFY_ERROR, KJ_CERTIFY_ERROR_LIMIT, "no certificate: %s",
+                        reason[w->s->stopped]);
 }
 
 bool kj_writer_fail(KjWriter *w, const char *missing)
@@ -71,9 +70,8 @@ bool kj_writer_fail(KjWriter *w, const char *missing)
     if (w->s->stopped)
         return fail_stopped(w);
     g_autofree char *sfen = kj_sfen_write(&w->pos, 1);
-    kj_set_error(w->error, KJ_CERTIFY_ERROR, KJ_CERTIFY_ERROR_UNFOUNDED,
-                 "no certificate: at %s there is not %s", sfen, missing);
-    return false;
+    return kj_set_error(w->error, KJ_CERTIFY_ERROR, KJ_CERTIFY_ERROR_UNFOUNDED,
+                        "no certificate: at %s there is not %s", sfen, missing);
 }
 
 bool kj_writer_open(KjWriter *w, unsigned depth)
@@ -91,9 +89,8 @@ bool kj_writer_intern(KjWriter *w, unsigned plies)
     KjHand hand = w->pos.hand[w->s->attacker];
     if (kj_certify_set_add(&w->set, kj_search_key(w->s, &w->pos), hand, plies))
         return true;
-    kj_set_error(w->error, KJ_CERTIFY_ERROR, KJ_CERTIFY_ERROR_MEMORY,
-                 "no certificate: too many records for the memory");
-    return false;
+    return kj_set_error(w->error, KJ_CERTIFY_ERROR, KJ_CERTIFY_ERROR_MEMORY,
+                        "no certificate: too many records for the memory");
 }
 
 bool kj_writer_refer(KjWriter *w, const KjCertifyRecord *record)
@@ -331,11 +328,10 @@ bool kj_certify(KjSolver *solver, const KjPosition *root, KjSide attacker, const
                 GError **error)
 {
     bool shortest = options->shortest && result->verdict == KJ_MATE;
-    if (result->verdict == KJ_UNKNOWN || (shortest && !result->pure_proved)) {
-        kj_set_error(error, KJ_CERTIFY_ERROR, KJ_CERTIFY_ERROR_UNDECIDED, "no certificate: %s",
-                     shortest ? "the shortest length is not proved" : "the verdict is unknown");
-        return false;
-    }
+    if (result->verdict == KJ_UNKNOWN || (shortest && !result->pure_proved))
+        return kj_set_error(
+            error, KJ_CERTIFY_ERROR, KJ_CERTIFY_ERROR_UNDECIDED, "no certificate: %s",
+            shortest ? "the shortest length is not proved" : "the verdict is unknown");
     const KjLastSolve *solved = kj_solver_solved(solver);
     KjWriter *w = kj_writer_new(solver, root);
     w->x = solved->history;

@@ -123,11 +123,9 @@ bool kj_certify_hisshi(KjHisshi *x, const KjPosition *root, const KjHisshiResult
                        const KjLimits *limits, KjCertificateSink sink, KjCertifyCount *out_count,
                        GError **error)
 {
-    if (result->verdict != KJ_MATE) {
-        kj_set_error(error, KJ_CERTIFY_ERROR, KJ_CERTIFY_ERROR_UNDECIDED, "no certificate: %s",
-                     "only what is forced has one");
-        return false;
-    }
+    if (result->verdict != KJ_MATE)
+        return kj_set_error(error, KJ_CERTIFY_ERROR, KJ_CERTIFY_ERROR_UNDECIDED,
+                            "no certificate: %s", "only what is forced has one");
     Walk k = {kj_writer_new(x->solver, root), x, limits, g_get_monotonic_time(), 0};
     KjWriter *w = k.w;
     w->sink = sink;

@@ -203,14 +203,14 @@ static KjVerdict after(KjSolver *solver, const KjReport *report, const KjCheckNo
 /* Whether the law allows the line up to a node, a move there and what is said to follow it. */
 static bool allowed(const KjReport *report, const KjCheckNode *node, const KjAlternative *alt)
 {
-    g_autoptr(KjRecord) record =
-        kj_record_new(&g_array_index(report->nodes, KjCheckNode, 0).position);
+    KjRecord *record = kj_record_new(&g_array_index(report->nodes, KjCheckNode, 0).position);
     bool good = true;
     for (unsigned i = 0; i < node->ply && good; i++)
         good = kj_record_play(record, report->line[i]) == KJ_MOVE_LEGAL;
     good = good && kj_record_play(record, alt->move) == KJ_MOVE_LEGAL;
     for (unsigned i = 0; i < alt->n_line && good; i++)
         good = kj_record_play(record, alt->line[i]) == KJ_MOVE_LEGAL;
+    kj_record_free(record);
     return good;
 }
 

@@ -11,6 +11,7 @@
 #include "tests/support/certify/certified.h"
 #include "tests/support/problems/random_problem.h"
 #include "tests/support/problems/work_list.h"
+#include "tests/support/rules/switches.h"
 #include "tests/support/solver/planted.h"
 
 enum {
@@ -20,18 +21,6 @@ enum {
     PROOF_NODES = 100000,
     DEPTH = 9
 };
-
-const KjGame *reported_game(const char *text, KjGame *out)
-{
-    g_auto(GStrv) words = g_strsplit(text, " ", 2);
-    const KjGame *game = words[0] ? kj_game_find(words[0]) : NULL;
-    if (!game)
-        return NULL;
-    *out = *game;
-    out->rules.elephant_to_hand = g_strcmp0(words[1], "elephant=hand") == 0;
-    out->rules.no_drops = g_strcmp0(words[1], "drops=no") == 0;
-    return out;
-}
 
 static void take_claim(void *data, const KvMoveClaim *claim)
 {
@@ -275,7 +264,7 @@ bool reported_random(const char *game, uint64_t seed, unsigned wanted, uint64_t 
     g_autoptr(KjSolver) solver = reported_solver();
     NvRng rng = {.state = seed};
     KjGame rules;
-    bool ok = reported_game(game, &rules) != NULL;
+    bool ok = switched_game(game, &rules) != NULL;
     for (unsigned i = 0; ok && total->works < wanted; i++) {
         KjPosition pos;
         random_problem(&pos, &rules, &rng);

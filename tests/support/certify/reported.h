@@ -15,10 +15,6 @@ typedef struct {
     KvResult verdict;
 } Reported;
 
-/* A game by what headers of certificates call it: its id, and maybe a switch. Into `out`, which is
- * returned; NULL if there is none. */
-const KjGame *reported_game(const char *text, KjGame *out);
-
 /* A solver whose reports can have a certificate. (transfer full) */
 KjSolver *reported_solver(void);
 
@@ -50,7 +46,7 @@ typedef struct {
     uint64_t facts, bytes, check_nodes, write_nodes;
 } ReportedTotal;
 
-/* Random problems of a game (reported_game), under each profile in turn, until so many have been
+/* Random problems of a game (switched_game), under each profile in turn, until so many have been
  * certified. Prints the first that fails. */
 bool reported_random(const char *game, uint64_t seed, unsigned wanted, uint64_t nodes,
                      ReportedTotal *total);

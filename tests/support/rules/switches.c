@@ -24,6 +24,18 @@ KjRules switches_of(const KjGame *game, bool try_on, bool draws)
     return rules;
 }
 
+const KjGame *switched_game(const char *text, KjGame *out)
+{
+    g_auto(GStrv) words = g_strsplit(text, " ", 2);
+    const KjGame *game = words[0] ? kj_game_find(words[0]) : NULL;
+    if (!game)
+        return NULL;
+    *out = *game;
+    out->rules.elephant_to_hand = g_strcmp0(words[1], "elephant=hand") == 0;
+    out->rules.no_drops = g_strcmp0(words[1], "drops=no") == 0;
+    return out;
+}
+
 const char *switches_text(unsigned which)
 {
     static const char *const elephant[] = {"elephant=leaves", "elephant=hand", "drops=no"};

@@ -23,4 +23,8 @@ const char *switches_text(unsigned which);
  * that dominance fails in both ways. */
 KjRules switches_of(const KjGame *game, bool try_on, bool draws);
 
+/* A game by what headers of certificates call it: its id, and maybe a switch. Into `out`, which is
+ * returned; NULL if there is none. */
+const KjGame *switched_game(const char *text, KjGame *out);
+
 #endif

@@ -5,6 +5,7 @@
 #include "core/rules/movegen.h"
 #include "tests/support/brute_force/conventional_reference.h"
 #include "tests/support/problems/random_problem.h"
+#include "tests/support/rules/switches.h"
 
 enum {
     MAX_VALUES = 20000,
@@ -141,9 +142,9 @@ bool conventional_check(const ConventionalPlan *plan, ConventionalCount *out)
     const KjLimits limits = {.nodes = nodes};
     KjPosition pool[POOL];
     unsigned pooled = 0;
-    bool same = solver != NULL;
-    if (plan->seed_sfen &&
-        kj_sfen_read(plan->seed_sfen, kj_game_find(plan->game), &pool[0], NULL, NULL))
+    KjGame game;
+    bool same = solver && switched_game(plan->game, &game);
+    if (same && plan->seed_sfen && kj_sfen_read(plan->seed_sfen, &game, &pool[0], NULL, NULL))
         pooled = 1;
     while (same && out->compared < plan->wanted && out->tried < MAX_TRIES * plan->wanted) {
         KjPosition pos;
@@ -153,7 +154,7 @@ bool conventional_check(const ConventionalPlan *plan, ConventionalCount *out)
         else if (pooled > 0 && nv_random(&rng, 3) > 0)
             random_variation(&pos, &pool[nv_random(&rng, (int)MIN(pooled, POOL))], &rng);
         else
-            random_problem(&pos, kj_game_find(plan->game), &rng);
+            random_problem(&pos, &game, &rng);
         if (kj_can_capture_king(&pos))
             continue;
         g_auto(KjResult) result;

@@ -6,7 +6,7 @@
 #include "solver/solver.h"
 
 typedef struct {
-    const char *game;
+    const char *game; // switched_game
     KjInterpositions rule;
     uint64_t seed;
     unsigned depth;        // of brute force, plies

@@ -7,6 +7,7 @@
 #include "core/format/sfen.h"
 #include "tests/support/brute_force/conventional_reference.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/rules/switches.h"
 #include "tests/support/sampling.h"
 #include "tests/support/solver/conventional_check.h"
 #include "tests/support/works.h"
@@ -15,7 +16,7 @@ enum { DEPTH = 5, SEED = 20261121, MEMORY_MIB = 16 };
 
 static void compare_rule(KjInterpositions rule, unsigned wanted)
 {
-    static const char *const games[] = {"shogi", "56shogi", "ogi", "suizo"};
+    static const char *const games[] = {"shogi", "56shogi", "ogi", "suizo", "suizo elephant=hand"};
     unsigned shorter = 0, futile = 0;
     for (unsigned i = 0; i < G_N_ELEMENTS(games); i++) {
         ConventionalPlan plan = {games[i], rule, SEED, DEPTH, wanted, 0, NULL};
@@ -194,19 +195,23 @@ TEST(nothing_to_tolerate)
 /*
  * Problems other solvers gave too long a mate for: YaneuraOu #162, shtsume #16 and #17, sugyan #20,
  * two from mog-core-scala's tests, and 図巧 74, where a pawn can be put in far from the king before
- * the one that counts, with the plies that people and KJ_INTERPOSITIONS_COUNT count.
+ * the one that counts, with the plies that people and KJ_INTERPOSITIONS_COUNT count. At last an
+ * elephant that goes between: a prince is taken for good (R14.8), so its promotion there counts.
  */
 static const struct {
     const char *sfen;
     unsigned plies, pure_plies;
+    const char *game; // switched_game; NULL: shogi
 } known[] = {
-    {"5pk2/7P1/4+R1+P1+b/8b/6R2/9/9/9/9 b 4g4s4n4l15p 1", 3, 5},
-    {"9/9/2+R6/9/4+p2n1/7G1/6pS1/5S3/7k1 b Lr2b3g2s3n3l16p 1", 5, 11},
-    {"5+P1k1/9/5+rB2/9/9/9/9/9/9 b RPb4g4s4n4l16p 1", 7, 0},
-    {"9/9/6P2/9/4B4/9/6R2/7k+p/9 b Grb3g4s4n4l16p 1", 3, 9},
-    {"5n1k1/5p3/5s1p1/8N/7P1/9/9/9/9 b R2Br4g3s2n4l15p 1", 13, 13},
-    {"5n1k1/5ps2/7p1/8N/7P1/9/9/9/9 b RBrb4g3s2n4l15p 1", 11, 11},
-    {"9/9/7s1/8p/2B+p1+PG1P/4+B2pL/7s1/+p1+r1k1p1G/3N3L1 b RS2gs3n2l11p 1", 29, 31},
+    {"5pk2/7P1/4+R1+P1+b/8b/6R2/9/9/9/9 b 4g4s4n4l15p 1", 3, 5, NULL},
+    {"9/9/2+R6/9/4+p2n1/7G1/6pS1/5S3/7k1 b Lr2b3g2s3n3l16p 1", 5, 11, NULL},
+    {"5+P1k1/9/5+rB2/9/9/9/9/9/9 b RPb4g4s4n4l16p 1", 7, 0, NULL},
+    {"9/9/6P2/9/4B4/9/6R2/7k+p/9 b Grb3g4s4n4l16p 1", 3, 9, NULL},
+    {"5n1k1/5p3/5s1p1/8N/7P1/9/9/9/9 b R2Br4g3s2n4l15p 1", 13, 13, NULL},
+    {"5n1k1/5ps2/7p1/8N/7P1/9/9/9/9 b RBrb4g3s2n4l15p 1", 11, 11, NULL},
+    {"9/9/7s1/8p/2B+p1+PG1P/4+B2pL/7s1/+p1+r1k1p1G/3N3L1 b RS2gs3n2l11p 1", 29, 31, NULL},
+    {"1R7/9/9/9/9/9/p1p6/nen6/k8 b R 1", 3, 3, "suizo elephant=hand"},
+    {"1R7/9/9/9/9/9/p1p6/nen6/k8 b R 1", 3, 3, "suizo"},
 };
 
 TEST(known_positions)
@@ -219,8 +224,10 @@ TEST(known_positions)
     g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
     assert_non_null(solver);
     for (unsigned i = 0; i < G_N_ELEMENTS(known); i++) {
+        KjGame game;
         g_auto(KjResult) result;
-        KjPosition pos = position_of(known[i].sfen);
+        assert_non_null(switched_game(known[i].game ? known[i].game : "shogi", &game));
+        KjPosition pos = position_from(&game, known[i].sfen);
         kj_solver_solve(solver, &pos, KJ_SENTE, &limits, &result);
         print_message("%u: %u plies, bare %u, %" G_GUINT64_FORMAT " nodes\n", i, result.plies,
                       result.pure_plies, result.nodes);

@@ -97,8 +97,9 @@ static bool says_so(const AuditQueue *q, const KjBatchJob *job, const KvResult *
     if (result->report)
         return about && !solved && strcmp(result->verdict, outcome->verdict) == 0;
     // of a check that has none of the report it is about the position, not about the author's line
+    int plies = *result->interpositions ? outcome->plies : outcome->pure_plies;
     return about && (!solved || (result->mate == (outcome->plies >= 0) &&
-                                 (!result->mate || (int)result->plies == outcome->pure_plies)));
+                                 (!result->mate || (int)result->plies == plies)));
 }
 
 /* Whether the certificate of a job, which is removed, proves what was found out. */

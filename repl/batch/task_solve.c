@@ -50,7 +50,8 @@ void kj_task_certify(KjSolver *solver, const KjSolveRequest *options, const char
     KjSolveJob job = {.input = &input, .usable = true, .attacker = KJ_SENTE, .result = *result};
     job.certificate = certificate_path(folder, request);
     KjSolveRequest asked = *options;
-    asked.certify_shortest |= options->certify_proved && result->pure_proved;
+    if (options->certify_proved && result->pure_proved && asked.certify == KJ_CERTIFY_MATE)
+        asked.certify = KJ_CERTIFY_SHORTEST;
     kj_certificate_write(solver, &asked, &request->limits, &job);
     keep_certificate(&job, request, out);
 }

@@ -12,6 +12,7 @@
 #include "core/text/text.h"
 #include "repl/job/file_draft.h"
 #include "repl/job/files.h"
+#include "solver/check/report_certificate.h"
 #include "solver/hisshi/certify_hisshi.h"
 
 enum { LEVEL = 3, FOLDER_MODE = 0777 };
@@ -202,7 +203,7 @@ static void file_clear(File *file)
 typedef struct {
     const GByteArray *bytes;
     KjSolver *solver;
-    bool shortest;
+    KjMateClaim claim;
     KjHisshi *hisshi;
     const KjHisshiResult *result;
 } Author;
@@ -216,7 +217,10 @@ static bool compose(const Author *author, const KjLimits *limits, KjCertificateS
     if (author->hisshi)
         return kj_certify_hisshi(author->hisshi, root, author->result, limits, sink,
                                  &job->certified, error);
-    KjCertifyOptions options = {.shortest = author->shortest, .sink = sink};
+    if (author->claim == KJ_CERTIFY_CONVENTIONAL && job->result.verdict == KJ_MATE)
+        return kj_certify_length(author->solver, root, job->attacker, &job->result, limits, sink,
+                                 &job->certified, error);
+    KjCertifyOptions options = {.shortest = author->claim == KJ_CERTIFY_SHORTEST, .sink = sink};
     return kj_certify(author->solver, root, job->attacker, &job->result, limits, &options,
                       &job->certified, error);
 }
@@ -242,7 +246,7 @@ static void write_by(const Author *author, const KjLimits *limits, KjSolveJob *j
 void kj_certificate_write(KjSolver *solver, const KjSolveRequest *request, const KjLimits *limits,
                           KjSolveJob *job)
 {
-    write_by(&(Author){.solver = solver, .shortest = request->certify_shortest}, limits, job);
+    write_by(&(Author){.solver = solver, .claim = request->certify}, limits, job);
 }
 
 void kj_certificate_write_hisshi(KjHisshi *hisshi, const KjHisshiResult *result,

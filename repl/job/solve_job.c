@@ -13,9 +13,6 @@
 // Every proof may spend this many nodes on its exact length, however short it was.
 enum { SHORTENING_BASE = 1000000 };
 
-/* Choices of --certificate-length. */
-enum { MATE, SHORTEST };
-
 size_t kj_solve_memory_mib(const KjValues *values)
 {
     const KjValue *value = &values->value[KJ_OPTION_MEMORY];
@@ -98,7 +95,7 @@ void kj_solve_request(const KjValues *values, unsigned n_problems, KjSolveReques
         .tree_plies = (unsigned)value[KJ_OPTION_TREE_PLIES].integer,
         .tree_moves = (unsigned)value[KJ_OPTION_TREE_MOVES].integer,
         .spares = spares[value[KJ_OPTION_USELESS].choice],
-        .certify_shortest = value[KJ_OPTION_CERTIFICATE_LENGTH].choice == SHORTEST,
+        .certify = (KjMateClaim)value[KJ_OPTION_CERTIFICATE_LENGTH].choice,
         .notation = kj_notation_asked(values, KJ_NOTATION_JA),
         .profile = kj_profile_at(value[KJ_OPTION_PROFILE].choice)->name,
         .rules = *kj_profile_at(value[KJ_OPTION_PROFILE].choice),
@@ -125,11 +122,14 @@ bool kj_solve_goal_fits(const KjValues *values, const KjOptionId *others, unsign
 bool kj_solve_any_fits(const KjValues *values, GError **error)
 {
     const KjValue *value = values->value;
-    bool shortest = value[KJ_OPTION_CERTIFICATE_LENGTH].choice == SHORTEST;
-    const char *other = value[KJ_OPTION_FIRST].flag    ? "first"
-                        : value[KJ_OPTION_SHORTEN].set ? "shorten"
-                        : shortest                     ? "certificate-length=shortest"
-                                                       : NULL;
+    static const char *const claims[] = {[KJ_CERTIFY_MATE] = NULL,
+                                         [KJ_CERTIFY_SHORTEST] = "certificate-length=shortest",
+                                         [KJ_CERTIFY_CONVENTIONAL] =
+                                             "certificate-length=conventional"};
+    const char *other = value[KJ_OPTION_FIRST].flag ? "first"
+                        : value[KJ_OPTION_SHORTEN].set
+                            ? "shorten"
+                            : claims[value[KJ_OPTION_CERTIFICATE_LENGTH].choice];
     if (!value[KJ_OPTION_ANY].flag || !other)
         return true;
     return kj_set_error(
@@ -235,13 +235,13 @@ static const char *past_note(const KjSolveJob *job, bool for_people)
 /* As past_note, of the length. */
 static char *length_note(const KjSolveJob *job, bool for_people)
 {
-    static const char bare[] =
-        "the certificate is of the bare length, %u plies: the conventional one has none";
+    static const char bare[] = "the certificate is of the bare length, %u plies; for the "
+                               "conventional one use --certificate-length=conventional";
     const KjResult *result = &job->result;
-    if (!is_certified(job) || result->verdict != KJ_MATE || result->plies == result->pure_plies)
+    unsigned plies = job->certified.plies;
+    if (!is_certified(job) || result->verdict != KJ_MATE || plies == result->plies)
         return NULL;
-    return for_people ? g_strdup_printf(kj_tr(bare), result->pure_plies)
-                      : g_strdup_printf(bare, result->pure_plies);
+    return for_people ? g_strdup_printf(kj_tr(bare), plies) : g_strdup_printf(bare, plies);
 }
 
 static void add_note(GString *text, const char *note)

@@ -38,6 +38,13 @@ typedef struct {
     KjRefutation *refutation;  // why there is no mate, or NULL
 } KjSolveJob;
 
+/* What a certificate of a mate proves beside it: choices of --certificate-length, in their order. */
+typedef enum {
+    KJ_CERTIFY_MATE,
+    KJ_CERTIFY_SHORTEST,     // no shorter one exists, every interposition counted
+    KJ_CERTIFY_CONVENTIONAL, // nor by the rule of interpositions in force, by which it is counted
+} KjMateClaim;
+
 /* What the options of a call ask for. */
 typedef struct {
     KjSolverOptions solver; // memory for one thread
@@ -46,12 +53,12 @@ typedef struct {
     bool deterministic; // each search has one thread
     bool hisshi;        // --goal
     bool diagrams;
-    bool first;            // mates are reported when they are found and when they are shortest
-    bool first_defect;     // of checks
-    unsigned spares;       // of checks: as in KjCheckOptions
-    bool certify_shortest; // of mates, also that there is no shorter one
-    bool certify_proved;   // likewise, of those whose length is proved
-    bool refutation;       // whole trees of them, not only the nearest failure
+    bool first;          // mates are reported when they are found and when they are shortest
+    bool first_defect;   // of checks
+    unsigned spares;     // of checks: as in KjCheckOptions
+    KjMateClaim certify; // what certificates of mates prove
+    bool certify_proved; // for KJ_CERTIFY_MATE: that of the shortest where it is proved
+    bool refutation;     // whole trees of them, not only the nearest failure
     unsigned tree_plies, tree_moves; // as deep and as wide
     KjNotation notation;
     const char *profile; // its name; static

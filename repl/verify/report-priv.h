@@ -217,15 +217,18 @@ bool kv_read_pieces(KvReport *c);
 
 /* ---- report_header.c ---- */
 
-/* The header, with what it says is found. */
+/* The header, with what it says is found; that of a length. */
 bool kv_read_header(KvReport *c);
+bool kv_read_length_header(KvReport *c);
 
 /* ---- report.c ---- */
 
-/* How the first line begins of a certificate of a report. */
+/* How the first line begins of a certificate of a report, and of a length. */
 #define KV_REPORT_BEGINS "kanju-report "
+#define KV_LENGTH_BEGINS "kanju-length "
 
 /* Checks one, of which nothing has been read yet. Whether it is valid. */
 bool kv_report_verify(KvReader *in, const KvLimits *limits, KvResult *result);
+bool kv_length_verify(KvReader *in, const KvLimits *limits, KvResult *result);
 
 #endif

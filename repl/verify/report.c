@@ -280,6 +280,19 @@ static bool read_claims(KvReport *c)
     return ok && (c->line[0].side != c->rules.attacker || kv_read_pieces(c));
 }
 
+/* The facts, and that nothing follows. */
+static bool read_rest(KvReport *c)
+{
+    if (!kv_read_facts(c))
+        return false;
+    c->result->records = c->shown;
+    c->place = "the end";
+    int last = kv_reader_byte(c->in);
+    return last == KV_END ||
+           kv_refuse(c, KV_REFUSED, "%s",
+                     last == KV_DAMAGED ? c->in->damage : "something follows the end");
+}
+
 static bool check_report(KvReport *c)
 {
     KvPosition root;
@@ -293,38 +306,52 @@ static bool check_report(KvReport *c)
     if (n == 0 && !(root.side == c->rules.attacker ? kv_read_link(c, &root, KV_FAILS, 0)
                                                    : kv_read_fails(c, &root, KV_FAILS)))
         return false;
-    if ((n && !read_claims(c)) || !kv_read_facts(c))
-        return false;
-    c->result->records = c->shown;
-    c->place = "the end";
-    int last = kv_reader_byte(c->in);
-    if (last != KV_END)
-        return kv_refuse(c, KV_REFUSED, "%s",
-                         last == KV_DAMAGED ? c->in->damage : "something follows the end");
-    return judge_whole(c) && compare(c);
+    return (n == 0 || read_claims(c)) && read_rest(c) && judge_whole(c) && compare(c);
 }
 
-bool kv_report_verify(KvReader *in, const KvLimits *limits, KvResult *result)
+/* ---- a length alone ---- */
+
+/* A mate within the plies that are claimed, and none within two less. */
+static bool check_length(KvReport *c)
 {
-    if (!limits->reports) {
-        result->status = KV_UNREADABLE;
-        snprintf(result->reason, KV_REASON, "it is of a report, where a mate is asked for");
+    KvPosition root;
+    if (!kv_read_length_header(c) || !read_root(c, &root))
         return false;
-    }
+    bool attacks = root.side == c->rules.attacker;
+    if (c->plies > MOST_LINE || c->plies % 2 != attacks)
+        return kv_refuse(c, KV_REFUSED, "no mate from here takes %lu plies",
+                         (unsigned long)c->plies);
+    uint32_t within = 2 * c->plies + 1;
+    int64_t none = (int64_t)within - 4;
+    c->place = "mate";
+    if (!(attacks ? kv_read_link(c, &root, KV_MATES_COUNT, within)
+                  : kv_read_mates(c, &root, KV_MATES_COUNT, within)))
+        return false;
+    c->place = "bound";
+    bool lasts = !attacks    ? kv_read_lasts(c, &root, KV_LASTS_COUNT, none)
+                 : none >= 2 ? kv_read_link(c, &root, KV_LASTS_COUNT, (uint32_t)none)
+                             : true;
+    return lasts && read_rest(c);
+}
+
+/* ---- the whole ---- */
+
+static bool verify(KvReader *in, const KvLimits *limits, KvResult *result,
+                   bool (*check)(KvReport *c))
+{
     KvReport *c = calloc(1, sizeof *c);
     if (!c) {
         result->status = KV_UNREADABLE;
         snprintf(result->reason, KV_REASON, "out of memory");
         return false;
     }
-    result->report = true;
     c->in = in;
     c->result = result;
     c->memory = limits->memory;
     c->stop = limits->stop;
     c->tell = limits->tell;
     c->tell_data = limits->tell_data;
-    bool ok = check_report(c);
+    bool ok = check(c);
     free(c->facts);
     free(c->line);
     free(c->own);
@@ -335,4 +362,20 @@ bool kv_report_verify(KvReader *in, const KvLimits *limits, KvResult *result)
     free(c->found.text);
     free(c);
     return ok;
+}
+
+bool kv_report_verify(KvReader *in, const KvLimits *limits, KvResult *result)
+{
+    if (limits->reports) {
+        result->report = true;
+        return verify(in, limits, result, check_report);
+    }
+    result->status = KV_UNREADABLE;
+    snprintf(result->reason, KV_REASON, "it is of a report, where a mate is asked for");
+    return false;
+}
+
+bool kv_length_verify(KvReader *in, const KvLimits *limits, KvResult *result)
+{
+    return verify(in, limits, result, check_length);
 }

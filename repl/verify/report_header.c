@@ -78,16 +78,14 @@ static bool read_recorded(KvReport *c, unsigned number)
            header_line(c, number, "no number", "recorded PLIES (0: none)");
 }
 
-bool kv_read_header(KvReport *c)
+/* The lines from the game to the rule of interpositions, the second to the sixth, and what they say
+ * by being there. */
+static bool read_game(KvReport *c)
 {
     char value[KV_LINE];
     KvResult *result = c->result;
-    int attacker, try_rule, interpositions, excess;
-    const char *wrong = kv_reader_line(c->in, "kanju-report", value);
-    unsigned number = 8;
-    if (wrong || strcmp(value, "2") != 0)
-        return header_line(c, 1, wrong ? wrong : "another version", "kanju-report 2");
-    wrong = kv_reader_line(c->in, "game", value);
+    int attacker, try_rule, interpositions;
+    const char *wrong = kv_reader_line(c->in, "game", value);
     if (wrong || !kv_rules_begin(&c->rules, value))
         return header_line(c, 2, wrong ? wrong : "a value is unknown", "game ...");
     snprintf(result->game, KV_WORD, "%s", c->rules.game->id);
@@ -98,9 +96,7 @@ bool kv_read_header(KvReport *c)
     wrong = kv_reader_line(c->in, "position", c->position);
     if (wrong)
         return header_line(c, 5, wrong, "position ...");
-    if (!choose_word(c, 6, "interpositions", "count|std2|wide", &interpositions) ||
-        !choose_word(c, 7, "excess", "reject|allow2|allow4|ignore", &excess) ||
-        !read_recorded(c, 8) || !read_weights(c, &number) || !read_claim(c, number + 1))
+    if (!choose_word(c, 6, "interpositions", "count|std2|wide", &interpositions))
         return false;
     snprintf(result->attacker, KV_WORD, "%s", attacker ? "gote" : "sente");
     snprintf(result->try_rule, KV_WORD, "%s", try_rule ? "on" : "off");
@@ -112,6 +108,41 @@ bool kv_read_header(KvReport *c)
     c->rules.attacker = (uint8_t)attacker;
     c->rules.try_rule = try_rule ? KV_TRY_ON : KV_TRY_OFF;
     c->interpositions = (KvInterpositions)interpositions;
+    return true;
+}
+
+bool kv_read_header(KvReport *c)
+{
+    char value[KV_LINE];
+    int excess;
+    const char *wrong = kv_reader_line(c->in, "kanju-report", value);
+    unsigned number = 8;
+    if (wrong || strcmp(value, "2") != 0)
+        return header_line(c, 1, wrong ? wrong : "another version", "kanju-report 2");
+    if (!read_game(c) || !choose_word(c, 7, "excess", "reject|allow2|allow4|ignore", &excess) ||
+        !read_recorded(c, 8) || !read_weights(c, &number) || !read_claim(c, number + 1))
+        return false;
     c->excess = (KvExcess)excess;
     return read_said(c, number + 1);
+}
+
+bool kv_read_length_header(KvReport *c)
+{
+    static const char *const rules[] = {"count", "std2", "wide"};
+    char value[KV_LINE];
+    const char *wrong = kv_reader_line(c->in, "kanju-length", value);
+    if (wrong || strcmp(value, "1") != 0)
+        return header_line(c, 1, wrong ? wrong : "another version", "kanju-length 1");
+    if (!read_game(c))
+        return false;
+    wrong = kv_reader_line(c->in, "claim length", value);
+    if (wrong || !kv_digits_read(value, &c->plies))
+        return header_line(c, 7, wrong ? wrong : "no number", "claim length PLIES");
+    wrong = kv_reader_line(c->in, "", value);
+    if (wrong || strcmp(value, "end") != 0)
+        return header_line(c, 8, wrong ? wrong : "another line", "end");
+    snprintf(c->result->interpositions, KV_WORD, "%s", rules[c->interpositions]);
+    c->result->mate = true;
+    c->result->plies = c->plies;
+    return true;
 }

@@ -49,7 +49,10 @@ void kv_result_text(const KvResult *result, char *out, size_t size)
         return;
     }
     char claim[64] = "no mate";
-    if (result->mate)
+    if (*result->interpositions)
+        snprintf(claim, sizeof claim, "mate in %lu (interpositions %s)",
+                 (unsigned long)result->plies, result->interpositions);
+    else if (result->mate)
         snprintf(claim, sizeof claim, "%s in %lu%s", result->hisshi ? "必至" : "mate",
                  (unsigned long)result->plies, result->shortest ? " (shortest)" : " at most");
     bool law = strcmp(result->repetition, "fails") != 0;

@@ -555,6 +555,8 @@ KvResult kv_verify(FILE *in, const KvLimits *limits)
     kv_reader_begin(&c->in, in);
     if (kv_reader_begins(&c->in, KV_REPORT_BEGINS))
         result.ok = kv_report_verify(&c->in, limits, &result);
+    else if (kv_reader_begins(&c->in, KV_LENGTH_BEGINS))
+        result.ok = kv_length_verify(&c->in, limits, &result);
     else
         result.ok = check_all(c);
     kv_reader_end(&c->in);

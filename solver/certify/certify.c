@@ -346,6 +346,7 @@ bool kj_certify(KjSolver *solver, const KjPosition *root, KjSide attacker, const
     w->sink = options->sink;
     w->error = error;
     bool ok = write_all(w, solved, result, shortest);
+    w->count.plies = result->verdict == KJ_MATE ? result->pure_plies : 0;
     w->count.nodes = w->s->nodes;
     w->count.seconds = kj_search_seconds(w->s);
     if (out_count)

@@ -42,6 +42,7 @@ typedef struct {
     uint64_t records, references; // of all sections
     uint64_t bytes;               // header included, before compression
     unsigned depth;               // most records open at a time
+    unsigned plies;               // of the claim; 0: of `nomate`
     bool alone;     // by a law that counts, but of the position without its past, what comes back
                     // failing
     uint64_t nodes; // searched again

@@ -25,21 +25,28 @@ static const KjClass classes[] = {
 
 enum { N_CLASSES = G_N_ELEMENTS(classes) };
 
+const char *kj_show_unfit(const KjSearch *s, const KjGame *game, KjInterpositions rule)
+{
+    if (s->options.attacker_moves != KJ_CHECKS_ONLY)
+        return "the attacker may play moves that give no check";
+    if (kj_loops_by_law(s->options.loops, game))
+        return "the law of repetition is in force";
+    if (!kj_search_dominance_holds(s, game))
+        return "pawn drops that stalemate are illegal";
+    if (rule == KJ_INTERPOSITIONS_LAST || rule == KJ_INTERPOSITIONS_RESTORE)
+        return "this rule of interpositions is not in the format";
+    return NULL;
+}
+
 /* Why a report of this kind has no certificate; NULL: it has one. */
 static const char *unfit(const KjChecker *c, const KjPosition *root)
 {
     const KjReport *out = c->out;
-    KjInterpositions rule = out->interpositions;
     if (c->hisshi)
         return "the goal is not mate by checks";
-    if (c->s->options.attacker_moves != KJ_CHECKS_ONLY)
-        return "the attacker may play moves that give no check";
-    if (kj_loops_by_law(c->s->options.loops, root->game))
-        return "the law of repetition is in force";
-    if (!kj_search_dominance_holds(c->s, root->game))
-        return "pawn drops that stalemate are illegal";
-    if (rule == KJ_INTERPOSITIONS_LAST || rule == KJ_INTERPOSITIONS_RESTORE)
-        return "this rule of interpositions is not in the format";
+    const char *reason = kj_show_unfit(c->s, root->game, out->interpositions);
+    if (reason)
+        return reason;
     if (out->mate == KJ_UNKNOWN || out->tentative || (out->mate == KJ_MATE && !out->n_line))
         return "the main line is not settled";
     if (c->options->plies)
@@ -307,24 +314,26 @@ static KjWork verdict(const Writing *w)
     return w->n_by[KJ_SEVERITY_BLEMISH] ? KJ_WORK_BLEMISHED : KJ_WORK_SOUND;
 }
 
+void kj_show_header(const KjReportWriter *r, const KjPosition *root, GString *text)
+{
+    const KjGame *game = root->game;
+    g_autofree char *sfen = kj_sfen_write(root, 1);
+    g_string_append_printf(text, "game %s%s\nattacker %s\ntry %s\nposition %s\ninterpositions %s\n",
+                           game->row->id, kj_certificate_switch(game),
+                           r->c->attacker == KJ_SENTE ? "sente" : "gote",
+                           game->rules.try_rule == KJ_TRY_ON ? "on" : "off", sfen,
+                           kj_interpositions_text(r->c->out->interpositions));
+}
+
 static char *header(const Writing *w)
 {
-    static const char *const rules[] = {[KJ_INTERPOSITIONS_COUNT] = "count",
-                                        [KJ_INTERPOSITIONS_STD2] = "std2",
-                                        [KJ_INTERPOSITIONS_WIDE] = "wide"};
     static const char *const excess[] = {"reject", "allow2", "allow4", "ignore"};
     const KjChecker *c = w->r.c;
     const KjProfile *profile = c->out->profile;
-    g_autofree char *sfen = kj_sfen_write(w->root, 1);
-    GString *text = g_string_new(NULL);
-    g_string_append_printf(
-        text,
-        "kanju-report 2\ngame %s%s\nattacker %s\ntry %s\nposition %s\ninterpositions %s\n"
-        "excess %s\nrecorded %d\n",
-        w->root->game->row->id, kj_certificate_switch(w->root->game),
-        c->attacker == KJ_SENTE ? "sente" : "gote",
-        w->root->game->rules.try_rule == KJ_TRY_ON ? "on" : "off", sfen,
-        rules[c->out->interpositions], excess[profile->excess], MAX(c->options->recorded_plies, 0));
+    GString *text = g_string_new("kanju-report 2\n");
+    kj_show_header(&w->r, w->root, text);
+    g_string_append_printf(text, "excess %s\nrecorded %d\n", excess[profile->excess],
+                           MAX(c->options->recorded_plies, 0));
     for (unsigned i = 0; i < N_CLASSES; i++)
         if (classes[i] != KJ_CLASS_LONGER)
             g_string_append_printf(text, "weight %s %s\n", code_of(classes[i]),
@@ -358,6 +367,24 @@ static void free_facts(KjReportWriter *r)
                             i != KJ_FACT_MATES_COUNT && i != KJ_FACT_LASTS_COUNT);
     }
     r->n_facts = 0;
+}
+
+void kj_show_open(KjReportWriter *r, KjChecker *c, const KjPosition *root, GByteArray *bytes)
+{
+    r->c = c;
+    r->w = kj_writer_new(c->solver, root);
+    r->w->s->attacker = c->attacker;
+    r->w->sink = (KjCertificateSink){kj_certificate_hold, bytes};
+    g_queue_init(&r->facts);
+    free_facts(r);
+}
+
+void kj_show_close(KjReportWriter *r)
+{
+    kj_show_apart(r, false);
+    free_facts(r);
+    g_free(r->w->moves);
+    g_free(r->w);
 }
 
 /* All but the header, into w->bytes; on failure *out_claim is what could not be shown. */
@@ -453,26 +480,19 @@ void kj_check_write_certificate(KjChecker *c, const KjPosition *root)
     c->kept_nodes = 0;
     c->ceiling = 0;
     Writing w = {.root = root, .bytes = g_byte_array_new(), .findings = g_string_new(NULL)};
-    w.r.c = c;
+    kj_show_open(&w.r, c, root, w.bytes);
     w.pieces = kj_show_pieces(&w.r, root);
     out->claims = count_claims(&w);
-    w.r.w = kj_writer_new(c->solver, root);
-    w.r.w->s->attacker = c->attacker;
-    w.r.w->sink = (KjCertificateSink){kj_certificate_hold, w.bytes};
-    g_queue_init(&w.r.facts);
     if (write_all(&w))
         finish(&w, out);
     else
         out->failure = g_strdup(kj_tr("the main line could not be shown within the limits"));
-    kj_show_apart(&w.r, false);
-    free_facts(&w.r);
+    kj_show_close(&w.r);
     g_byte_array_unref(w.bytes);
     g_string_free(w.findings, TRUE);
     g_ptr_array_unref(w.pieces);
     g_free(w.r.open);
     g_free(w.r.first);
-    g_free(w.r.w->moves);
-    g_free(w.r.w);
     out->nodes = c->out->searched - searched;
     c->out->searched = searched;
     c->kept_nodes = kept;

@@ -27,4 +27,14 @@ typedef struct KjReportCertificate {
     uint64_t nodes;  // that the writing took
 } KjReportCertificate;
 
+/*
+ * Writes the certificate of the length of `result`, a mate, by the rule of interpositions it was
+ * found with; where all interpositions count, that of the shortest mate. As kj_certify in all else.
+ * KJ_CERTIFY_ERROR_UNDECIDED also where such lengths have none: by some rules, and where longer
+ * variations are excused (KjResult.tolerated).
+ */
+bool kj_certify_length(KjSolver *solver, const KjPosition *root, KjSide attacker,
+                       const KjResult *result, const KjLimits *limits, KjCertificateSink sink,
+                       KjCertifyCount *out_count, GError **error);
+
 #endif

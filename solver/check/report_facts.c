@@ -61,6 +61,8 @@ static bool holds_out(KjReportWriter *r, const KjPosition *pos, KjMove reply, Kj
     bool plain = kind == KJ_FACT_LASTS, interposes = kj_show_rank(r, pos, reply) > 0;
     if (effort == BY_FACTS)
         return !interposes && key >= 4 && find(r, &next, kind, (unsigned)key - 2);
+    if (plain && interposes && kj_show_offer_lasts(r, pos, reply, key))
+        return true;
     if (plain)
         return (key < 4 ||
                 kj_show_relaxed_lasts(r, &next, (unsigned)key / 2 - 1, effort == BY_TABLE)) &&
@@ -91,20 +93,23 @@ static KjMove refutation(KjReportWriter *r, const KjPosition *pos, const KjMoveL
     return reply && holds_out(r, pos, reply, kind, key, BY_TABLE) ? reply : KJ_MOVE_NONE;
 }
 
-/* A reply that holds out: an interposition, of which more must be shown, only if no other one does. */
+/* A reply that holds out. An interposition, of which more must be shown, comes after the others, but
+ * before anything is searched for. */
 static KjMove choose_reply(KjReportWriter *r, const KjPosition *pos, const KjMoveList *replies,
                            KjFactKind kind, int key)
 {
-    for (unsigned step = 0; step < 2 * EFFORTS; step++) {
-        KjMove refutes = step == BY_SEARCH ? refutation(r, pos, replies, kind, key) : KJ_MOVE_NONE;
+    for (Effort effort = BY_FACTS; effort < EFFORTS; effort++) {
+        KjMove refutes =
+            effort == BY_SEARCH ? refutation(r, pos, replies, kind, key) : KJ_MOVE_NONE;
         if (refutes)
             return refutes;
-        for (unsigned i = 0; i < replies->n; i++) {
-            KjMove reply = replies->move[i];
-            bool interposes = kj_show_rank(r, pos, reply) > 0, wanted = step >= EFFORTS;
-            if (interposes == wanted &&
-                holds_out(r, pos, reply, kind, key, (Effort)(step % EFFORTS)))
-                return reply;
+        for (unsigned wanted = 0; wanted < 2; wanted++) {
+            for (unsigned i = 0; i < replies->n; i++) {
+                KjMove reply = replies->move[i];
+                bool interposes = kj_show_rank(r, pos, reply) > 0;
+                if (interposes == (wanted == 1) && holds_out(r, pos, reply, kind, key, effort))
+                    return reply;
+            }
         }
     }
     return KJ_MOVE_NONE;
@@ -317,30 +322,42 @@ bool kj_show_link(KjReportWriter *r, const KjPosition *pos, KjFactKind kind, uns
            announce(r, pos, as, key);
 }
 
+/* An attack that mates within `key` by the rule of interpositions. The shortest by bare rules comes
+ * first: the others may take long to be told from it. */
+static KjMove choose_counted(KjReportWriter *r, const KjFact *fact, const KjMoveList *attacks)
+{
+    unsigned length[KJ_MAX_MOVES];
+    for (unsigned i = 0; i < attacks->n; i++) {
+        KjNodeValue v = kj_probe_known_after(r->c->s, &fact->pos, attacks->move[i], KJ_LEN_INF);
+        length[i] = v.pn == 0 ? v.len : KJ_LEN_INF;
+    }
+    for (unsigned tried = 0; tried < attacks->n; tried++) {
+        unsigned best = 0;
+        for (unsigned i = 1; i < attacks->n; i++)
+            if (length[i] < length[best])
+                best = i;
+        KjPosition next = kj_position_after(&fact->pos, attacks->move[best]);
+        if (kj_show_value_within(r, &next, (int)fact->key - 2) == KJ_MATE)
+            return attacks->move[best];
+        length[best] = G_MAXUINT; // it is behind all others
+    }
+    return KJ_MOVE_NONE;
+}
+
 /* An attack that mates within `key`. */
 static KjMove choose_attack(KjReportWriter *r, const KjFact *fact, KjMoveList *attacks)
 {
     KjPosition pos = fact->pos;
-    unsigned left, plies = fact->key / 2;
     KjMove found = KJ_MOVE_NONE;
+    unsigned left;
     kj_show_apart(r, fact->kind == KJ_FACT_MATES_APART);
-    if (fact->kind != KJ_FACT_MATES_COUNT) {
-        if (kj_show_begin(r)) {
-            found = kj_probe_attack(r->c->s, &pos, attacks, plies, &left);
-            kj_show_end(r);
-        }
-        return kj_list_has(attacks, found) ? found : KJ_MOVE_NONE;
+    if (fact->kind == KJ_FACT_MATES_COUNT)
+        return choose_counted(r, fact, attacks);
+    if (kj_show_begin(r)) {
+        found = kj_probe_attack(r->c->s, &pos, attacks, fact->key / 2, &left);
+        kj_show_end(r);
     }
-    for (int known = 1; known >= 0 && !found; known--) {
-        for (unsigned i = 0; i < attacks->n && !found; i++) {
-            bool is_known =
-                kj_probe_known_after(r->c->s, &pos, attacks->move[i], KJ_LEN_INF).pn == 0;
-            KjPosition next = kj_position_after(&pos, attacks->move[i]);
-            if (is_known == known && kj_show_value_within(r, &next, (int)fact->key - 2) == KJ_MATE)
-                found = attacks->move[i];
-        }
-    }
-    return found;
+    return kj_list_has(attacks, found) ? found : KJ_MOVE_NONE;
 }
 
 static bool show_fact(KjReportWriter *r, const KjFact *fact)

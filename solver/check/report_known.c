@@ -72,6 +72,13 @@ bool kj_show_relaxed_lasts(KjReportWriter *r, const KjPosition *pos, unsigned pl
     return v.dn == 0;
 }
 
+bool kj_show_offer_lasts(KjReportWriter *r, const KjPosition *pos, KjMove reply, int key)
+{
+    kj_show_apart(r, false);
+    return r->c->conventional && key >= 4 &&
+           kj_conventional_none_offered(r->c->conventional, pos, reply, (unsigned)key / 2 - 1);
+}
+
 /* ---- moves ---- */
 
 void kj_show_moves(const KjReportWriter *r, const KjPosition *pos, KjMoveList *list)

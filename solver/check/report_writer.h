@@ -39,6 +39,18 @@ typedef struct {
     unsigned *first;  // by node: the claim of the first move beside the line, then of the pieces
 } KjReportWriter;
 
+/* ---- report_certificate.c: what certificates of reports and of lengths share ---- */
+
+/* Why the facts of a game have no certificate by these rules; NULL: they have one. Static. */
+const char *kj_show_unfit(const KjSearch *s, const KjGame *game, KjInterpositions rule);
+
+/* Begins a writer of facts, which go to `bytes`; ends one. */
+void kj_show_open(KjReportWriter *r, KjChecker *c, const KjPosition *root, GByteArray *bytes);
+void kj_show_close(KjReportWriter *r);
+
+/* Adds the lines of the header from the game to the rule of interpositions. */
+void kj_show_header(const KjReportWriter *r, const KjPosition *root, GString *text);
+
 /* ---- report_known.c: what the solver knows; may search ---- */
 
 /* Has the search keep away from the line, or not. */
@@ -57,6 +69,9 @@ bool kj_show_bare_known(KjReportWriter *r, const KjPosition *pos, unsigned plies
 /* Whether there is no mate within `plies` by the relaxed rule, or by the bare one if all
  * interpositions count; `known`: as far as is known. */
 bool kj_show_relaxed_lasts(KjReportWriter *r, const KjPosition *pos, unsigned plies, bool known);
+
+/* Whether an interposition is known to hold out for more than `key`, taken or not. */
+bool kj_show_offer_lasts(KjReportWriter *r, const KjPosition *pos, KjMove reply, int key);
 
 bool kj_show_number(KjReportWriter *r, uint32_t n);
 

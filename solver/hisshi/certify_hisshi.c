@@ -136,6 +136,7 @@ bool kj_certify_hisshi(KjHisshi *x, const KjPosition *root, const KjHisshiResult
         ok = root->side == x->attacker ? write_child(&k, result->plies)
                                        : write_replies(&k, result->plies ? result->plies - 1 : 0);
     ok = ok && kj_writer_flush(w);
+    w->count.plies = result->plies;
     w->count.nodes = k.nodes;
     w->count.seconds = (double)(g_get_monotonic_time() - k.begun) / 1e6;
     if (out_count)

@@ -62,7 +62,7 @@ KjPosition kj_conventional_after(const KjPosition *pos, KjMove move)
 }
 
 /* Turns the search to the relaxed rule, or back if `part` is what it was before. */
-static unsigned relax(KjConventional *c, unsigned part)
+static unsigned relax(const KjConventional *c, unsigned part)
 {
     KjSearch *s = c->s;
     unsigned before = s->part;
@@ -98,6 +98,25 @@ bool kj_conventional_none_relaxed(KjConventional *c, const KjPosition *pos, unsi
         return relaxed_within(c, pos, len).dn == 0;
     unsigned before = relax(c, relaxed_part(c));
     KjNodeValue v = kj_probe_known(c->s, pos, len);
+    relax(c, before);
+    return v.dn == 0;
+}
+
+bool kj_conventional_none_offered(const KjConventional *c, const KjPosition *pos, KjMove reply,
+                                  unsigned len)
+{
+    unsigned checker = KJ_NO_SQUARE;
+    KjBb between = kj_futile_between(pos, &checker);
+    KjShortcut shortcut = kj_futile_shortcut(pos, reply, between, checker);
+    KjChild child;
+    KjProbe probe;
+    if (len == 0)
+        return false;
+    unsigned before = relax(c, relaxed_part(c));
+    kj_search_peek(c->s, pos, reply, &child);
+    kj_search_offer(&child, &shortcut);
+    KjNodeValue v =
+        kj_table_probe(&c->s->table, pos->game->t, child.key, child.hand, len, 0, &probe);
     relax(c, before);
     return v.dn == 0;
 }

@@ -39,6 +39,11 @@ unsigned kj_conventional_at_least(KjConventional *c, const KjPosition *pos, unsi
 bool kj_conventional_none_relaxed(KjConventional *c, const KjPosition *pos, unsigned len,
                                   bool known);
 
+/* As kj_conventional_none_relaxed, as far as is known, after a reply that interposes, which the
+ * attacker may take at once: neither does he mate so within a ply more. */
+bool kj_conventional_none_offered(const KjConventional *c, const KjPosition *pos, KjMove reply,
+                                  unsigned len);
+
 /* Whether the defender, to move at `pos`, has no reply but futile interpositions, or none: a mate
  * on the spot. */
 KjVerdict kj_conventional_mated(KjConventional *c, const KjPosition *pos);

@@ -58,16 +58,50 @@ err_has 'new/x.kjc'
 run 2 solve --certificate= "$mate3"
 err_has 'expected a file'
 
-# a conventional length has none, and that is said
+# of the bare length, if no other is asked for, and that is said
 futile='5l2S/9/1+B3pPRp/6+s1L/5G1R1/6LGG/4+p4/5Ssp1/5+B+p1k b G3Nnl12p 1'
 run 0 solve --certificate "$one" "$futile"
 out_has 'mate in 69 plies, 77 with futile interpositions'
-out_has 'note: the certificate is of the bare length, 77 plies: the conventional one has none'
+out_has 'note: the certificate is of the bare length, 77 plies; for the conventional one use --certificate-length=conventional'
 valid "$one" 'shogi mate in 77 at most'
 run 0 solve --json --certificate "$one" "$futile"
-json_has note '"the certificate is of the bare length, 77 plies: the conventional one has none"'
+json_has note '"the certificate is of the bare length, 77 plies; for the conventional one use --certificate-length=conventional"'
 run 0 solve --json "$futile"
 json_has note null
+
+# the conventional length
+run 0 solve --json --certificate-length conventional --certificate "$one" "$futile"
+json_has note null
+valid "$one" 'shogi mate in 69 (interpositions wide)'
+run 0 verify --json "$one"
+json_has interpositions '"wide"'
+json_has plies 69
+run 0 solve --profile interpositions=std2 --certificate-length conventional --certificate "$one" "$mate3"
+valid "$one" 'shogi mate in 3 (interpositions std2)'
+zstd -dqc "$one" >"$scratch/plain"
+sed 's/^claim length 3/claim length 5/' "$scratch/plain" >"$scratch/bad"
+run 1 verify "$scratch/bad"
+out_has 'a reference to a fact that says less'
+sed 's/^claim length 3/claim length 1/' "$scratch/plain" >"$scratch/bad"
+run 1 verify "$scratch/bad"
+out_has 'refused: '
+sed 's/^claim length 3/claim length 4/' "$scratch/plain" >"$scratch/bad"
+run 1 verify "$scratch/bad"
+out_has 'no mate from here takes 4 plies'
+sed 's/^claim length 3/claim length x/' "$scratch/plain" >"$scratch/bad"
+run 3 verify "$scratch/bad"
+out_has "line 7 of the header: no number, expected 'claim length PLIES'"
+sed 's/^kanju-length 1/kanju-length 2/' "$scratch/plain" >"$scratch/bad"
+run 3 verify "$scratch/bad"
+out_has "line 1 of the header: another version, expected 'kanju-length 1'"
+head -c -1 "$scratch/plain" >"$scratch/bad"
+run 1 verify "$scratch/bad"
+run 0 solve --profile interpositions=count --certificate-length conventional --certificate "$one" "$mate3"
+valid "$one" 'shogi mate in 3 (shortest)'
+run 1 solve --certificate-length conventional --certificate "$one" "$nomate"
+valid "$one" 'shogi no mate'
+run 4 solve --profile interpositions=restore --certificate-length conventional --certificate "$one" "$mate3"
+err_has 'no certificate: this rule of interpositions is not in the format'
 
 # by a law that counts the moves before the position are shown, where what is claimed can be
 run 0 solve --rules repetition=fourfold --certificate "$one" --certificate-length shortest \

@@ -112,6 +112,8 @@ run 2 solve --any --shorten 1 "$first"
 err_has '--shorten with --any'
 run 2 solve --any --certificate "$scratch/any.kjc" --certificate-length shortest "$first"
 err_has '--certificate-length=shortest with --any'
+run 2 solve --any --certificate "$scratch/any.kjc" --certificate-length conventional "$first"
+err_has '--certificate-length=conventional with --any'
 run 2 solve --goal hisshi --any "$first"
 err_has '--any is about mates by checks'
 

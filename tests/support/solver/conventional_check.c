@@ -4,6 +4,7 @@
 #include "core/format/sfen.h"
 #include "core/rules/movegen.h"
 #include "tests/support/brute_force/conventional_reference.h"
+#include "tests/support/certify/length_lies.h"
 #include "tests/support/problems/random_problem.h"
 #include "tests/support/rules/switches.h"
 
@@ -15,7 +16,8 @@ enum {
     NODES = 3000,
     LINE_NODES = 400000,
     POOL = 64,
-    MAX_TRIES = 400
+    MAX_TRIES = 400,
+    LIES = 8
 };
 
 /* The end of a line, its moves being legal; false if they are not. */
@@ -117,6 +119,20 @@ static bool find_line(const KjSolverOptions *options, const KjPosition *pos, KjR
     return false;
 }
 
+/* Whether a length that agrees with brute force is certified, where the rule is in the format, and no
+ * lie is. */
+static bool certify(const ConventionalPlan *plan, KjSolver *solver, const KjPosition *pos,
+                    const KjResult *result, NvRng *rng, ConventionalCount *count)
+{
+    bool in_format =
+        (plan->rule == KJ_INTERPOSITIONS_STD2 || plan->rule == KJ_INTERPOSITIONS_WIDE) &&
+        !pos->game->t->prince;
+    if (!in_format || result->verdict != KJ_MATE || !result->plies_proved || result->tolerated)
+        return true;
+    count->certified++;
+    return length_lies_check(solver, pos, result, LIES, rng);
+}
+
 /* Whether there is nothing to be asked again: a length and its line, or no length to be
  * compared. */
 static bool found_whole(const ConventionalPlan *plan, const KjResult *result)
@@ -128,7 +144,7 @@ static bool found_whole(const ConventionalPlan *plan, const KjResult *result)
 bool conventional_check(const ConventionalPlan *plan, ConventionalCount *out)
 {
     *out = (ConventionalCount){0};
-    NvRng rng = {.state = plan->seed};
+    NvRng rng = {.state = plan->seed}, lies = rng;
     // A limit in the way makes the length the strict one, so there must be none.
     const uint64_t nodes = plan->tolerance ? 20 * NODES : NODES;
     KjSolverOptions options = {.attacker_moves = KJ_CHECKS_ONLY,
@@ -158,19 +174,20 @@ bool conventional_check(const ConventionalPlan *plan, ConventionalCount *out)
         if (kj_can_capture_king(&pos))
             continue;
         g_auto(KjResult) result;
-        unsigned futile = out->futile, tours = out->tours;
+        unsigned futile = out->futile, tours = out->tours, compared = out->compared;
         kj_solver_solve(solver, &pos, KJ_SENTE, &limits, &result);
         if (result.plies < result.pure_plies || out->tried % (plan->tolerance ? 64 : 8) == 0)
             same = (found_whole(plan, &result) || find_line(&options, &pos, &result)) &&
-                   compare(plan, &pos, &result, out);
+                   compare(plan, &pos, &result, out) &&
+                   (out->compared == compared || certify(plan, solver, &pos, &result, &lies, out));
         // What is shorter by the rule is rare, so more is bred from it.
         if (result.plies < result.pure_plies || (out->futile > futile && out->shorter == 0) ||
             out->tours > tours)
             pool[pooled++ % POOL] = pos;
     }
     g_print("%s, rule %d: %u tried, %u compared, %u with something futile, %u shorter by it, "
-            "longest %u, %u by tolerance, %u with tours\n",
+            "longest %u, %u by tolerance, %u with tours, %u certified\n",
             plan->game, (int)plan->rule, out->tried, out->compared, out->futile, out->shorter,
-            out->longest, out->tolerated, out->tours);
+            out->longest, out->tolerated, out->tours, out->certified);
     return same;
 }

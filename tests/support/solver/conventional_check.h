@@ -22,6 +22,7 @@ typedef struct {
     unsigned longest;
     unsigned tolerated; // shorter because a longer variation is tolerated
     unsigned tours;     // with an interposition in brute force that is futile by a tour only
+    unsigned certified; // lengths with a certificate, and lies that were refused
 } ConventionalCount;
 
 /*

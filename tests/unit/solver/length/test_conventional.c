@@ -17,7 +17,7 @@ enum { DEPTH = 5, SEED = 20261121, MEMORY_MIB = 16 };
 static void compare_rule(KjInterpositions rule, unsigned wanted)
 {
     static const char *const games[] = {"shogi", "56shogi", "ogi", "suizo", "suizo elephant=hand"};
-    unsigned shorter = 0, futile = 0;
+    unsigned shorter = 0, futile = 0, certified = 0;
     for (unsigned i = 0; i < G_N_ELEMENTS(games); i++) {
         ConventionalPlan plan = {games[i], rule, SEED, DEPTH, wanted, 0, NULL};
         ConventionalCount count;
@@ -25,8 +25,11 @@ static void compare_rule(KjInterpositions rule, unsigned wanted)
         assert_int_equal(count.compared, wanted);
         futile += count.futile;
         shorter += count.shorter;
+        certified += count.certified;
     }
     assert_true(futile > wanted);
+    assert_int_equal(certified > wanted,
+                     rule == KJ_INTERPOSITIONS_STD2 || rule == KJ_INTERPOSITIONS_WIDE);
     assert_true(shorter > wanted / 20);
 }
 

@@ -124,9 +124,7 @@ static bool find_line(const KjSolverOptions *options, const KjPosition *pos, KjR
 static bool certify(const ConventionalPlan *plan, KjSolver *solver, const KjPosition *pos,
                     const KjResult *result, NvRng *rng, ConventionalCount *count)
 {
-    bool in_format =
-        (plan->rule == KJ_INTERPOSITIONS_STD2 || plan->rule == KJ_INTERPOSITIONS_WIDE) &&
-        !pos->game->t->prince;
+    bool in_format = plan->rule == KJ_INTERPOSITIONS_STD2 || plan->rule == KJ_INTERPOSITIONS_WIDE;
     if (!in_format || result->verdict != KJ_MATE || !result->plies_proved || result->tolerated)
         return true;
     count->certified++;

@@ -2,11 +2,8 @@
 /*
  * What the program kanju consists of: its commands, as commands.def lists them, and the workbench.
  */
-#ifndef KJ_REPL_PROGRAM_H
-#define KJ_REPL_PROGRAM_H
+#pragma once
 
 #include "repl/cli/cli.h"
 
 extern const KjProgram kj_program;
-
-#endif

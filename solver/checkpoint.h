@@ -5,8 +5,7 @@
  * one stopped (docs/log/performance.md, "Going on"), and so a batch need not keep tables of what is
  * still open.
  */
-#ifndef KJ_SOLVER_CHECKPOINT_H
-#define KJ_SOLVER_CHECKPOINT_H
+#pragma once
 
 #include "solver/search/table_save.h"
 #include "solver/solver.h"
@@ -58,5 +57,3 @@ void kj_solver_resume(KjSolver *solver, const KjSpent *spent);
 
 /* What all tries up to the last kj_solver_solve took. */
 KjSpent kj_solver_spent(const KjSolver *solver);
-
-#endif

@@ -9,8 +9,7 @@
  * but then that position was won in the same way when the line passed it, and he leaves the line
  * there.
  */
-#ifndef KJ_SOLVER_FOLLOW_H
-#define KJ_SOLVER_FOLLOW_H
+#pragma once
 
 #include "core/rules/record.h"
 #include "solver/query.h"
@@ -78,5 +77,3 @@ void kj_follow_line(KjSolver *solver, const KjPosition *start, KjSide attacker, 
                     unsigned n_line, const KjLimits *limits, KjFollow *out);
 
 void kj_follow_clear(KjFollow *follow);
-
-#endif

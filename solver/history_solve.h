@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The passes of the solver where the law forbids repeating. Internal to solver/. */
-#ifndef KJ_SOLVER_HISTORY_SOLVE_H
-#define KJ_SOLVER_HISTORY_SOLVE_H
+#pragma once
 
 #include "solver/repetition/history_search.h"
 
@@ -12,5 +11,3 @@
  * pure_plies and plies_proved of `out`.
  */
 void kj_history_solve(KjHistorySearch *x, bool past, const KjPosition *root, KjResult *out);
-
-#endif

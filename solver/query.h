@@ -5,8 +5,7 @@
  * positions. What the table holds are facts about positions, so a decided answer never depends on
  * the questions before it; how many nodes it costs does, and so whether a limit is reached.
  */
-#ifndef KJ_SOLVER_QUERY_H
-#define KJ_SOLVER_QUERY_H
+#pragma once
 
 #include "solver/solver.h"
 
@@ -97,5 +96,3 @@ void kj_query_conventional(KjSolver *solver, const KjPosition *pos, const KjLimi
  * that was opened. What comes back fails the attacker, whatever the law says.
  */
 void kj_query_solve(KjSolver *solver, const KjPosition *pos, const KjLimits *limits, KjResult *out);
-
-#endif

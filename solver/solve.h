@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Proving, refuting and shortening one position, for the files of solver/ that do so. Internal. */
-#ifndef KJ_SOLVER_SOLVE_H
-#define KJ_SOLVER_SOLVE_H
+#pragma once
 
 #include "solver/length/length.h"
 #include "solver/solver.h"
@@ -39,5 +38,3 @@ typedef void (*KjProver)(KjSearch *s, const KjPosition *root, unsigned first, Kj
 /* The node count at which shortening gives up after a proof of so many nodes, no more than `limit`. */
 uint64_t kj_solve_shortening_limit(const KjSolverOptions *options, uint64_t proof_nodes,
                                    uint64_t limit);
-
-#endif

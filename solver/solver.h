@@ -3,8 +3,7 @@
  * The interface of the mate solver: a position and limits in, a verdict out that is proved, refuted
  * or unknown, never a guess.
  */
-#ifndef KJ_SOLVER_SOLVER_H
-#define KJ_SOLVER_SOLVER_H
+#pragma once
 
 #include "solver/search/result.h"
 
@@ -58,5 +57,3 @@ bool kj_loops_by_law(KjLoops loops, const KjGame *game);
 
 /* Who attacks: the side to move, unless only the side to move has a king (then the other one). */
 KjSide kj_default_attacker(const KjPosition *root);
-
-#endif

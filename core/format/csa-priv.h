@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What reading and writing CSA share. */
-#ifndef KJ_CORE_FORMAT_CSA_PRIV_H
-#define KJ_CORE_FORMAT_CSA_PRIV_H
+#pragma once
 
 #include "core/format/csa.h"
 #include "core/notation/csa_codes.h"
@@ -34,5 +33,3 @@ bool kj_csa_holds(const KjGame *game, GError **error);
 
 /* Appends a move or end of the main line, with its time. */
 void kj_csa_node_write(GString *out, const KjPosition *before, const KjMoveNode *node);
-
-#endif

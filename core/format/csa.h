@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* CSA, versions 2.2 and 3.0 (docs/formats.md), for games whose pieces are those of shogi. */
-#ifndef KJ_CORE_FORMAT_CSA_H
-#define KJ_CORE_FORMAT_CSA_H
+#pragma once
 
 #include "core/format/game_file.h"
 
@@ -18,5 +17,3 @@ GPtrArray *kj_csa_read(char *text, const KjGame *game, GError **error);
  * game has pieces CSA has no code for.
  */
 bool kj_csa_write(GString *out, KjGameFile *file, GError **error);
-
-#endif

@@ -5,8 +5,7 @@
  * position is read. The mark `'` of a king shown as 玉 is accepted in games with letter files
  * (Ōgi); it is not part of a position and not written again.
  */
-#ifndef KJ_CORE_FORMAT_FEEN_H
-#define KJ_CORE_FORMAT_FEEN_H
+#pragma once
 
 #include "core/text/text.h"
 
@@ -25,5 +24,3 @@ bool kj_feen_scan(KjScan *scan, const KjGame *game, KjPosition *out, GError **er
 
 /* The canonical FEEN of a position, to be freed with g_free; NULL if its game has no style. */
 char *kj_feen_write(const KjPosition *pos);
-
-#endif

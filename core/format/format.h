@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The formats of problem files: their names, telling them from texts, reading and writing by
  * format. */
-#ifndef KJ_CORE_FORMAT_FORMAT_H
-#define KJ_CORE_FORMAT_FORMAT_H
+#pragma once
 
 #include "core/format/game_file.h"
 
@@ -32,5 +31,3 @@ bool kj_format_write(GString *out, KjGameFile *file, KjFormat format, GError **e
 /* What a format cannot hold of this game, e.g. "2 branches, comments"; NULL if nothing is lost.
  * (transfer full) */
 char *kj_format_losses(const KjGameFile *file, KjFormat format);
-
-#endif

@@ -4,8 +4,7 @@
  * text is laid down, and its headers. Every line that means nothing here is kept as a note of the
  * tree, so that it can be written back.
  */
-#ifndef KJ_CORE_FORMAT_GAME_FILE_H
-#define KJ_CORE_FORMAT_GAME_FILE_H
+#pragma once
 
 #include "core/text/text_file.h"
 #include "core/tree/move_cursor.h"
@@ -55,5 +54,3 @@ bool kj_game_file_header_known(const char *key);
 /* Whether nothing of a problem or game was read: no start written out, no header the formats know,
  * no move and no end. Such a text is no record, whatever its name says. */
 bool kj_game_file_is_empty(const KjGameFile *file);
-
-#endif

@@ -3,8 +3,7 @@
  * Start positions by name: the games' own, and the handicaps of hon-shogi in which the stronger side
  * (上手, gote here) leaves pieces off and moves first.
  */
-#ifndef KJ_CORE_FORMAT_HANDICAP_H
-#define KJ_CORE_FORMAT_HANDICAP_H
+#pragma once
 
 #include <glib.h>
 
@@ -33,5 +32,3 @@ const KjHandicap *kj_handicap_at(const KjGame *game, size_t index);
  * R10.2).
  */
 bool kj_handicap_find(const KjGame *game, const char *name, KjPosition *out);
-
-#endif

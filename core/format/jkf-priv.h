@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the writers of JKF share. */
-#ifndef KJ_CORE_FORMAT_JKF_PRIV_H
-#define KJ_CORE_FORMAT_JKF_PRIV_H
+#pragma once
 
 #include <json-glib/json-glib.h>
 
@@ -17,5 +16,3 @@ JsonObject *kj_jkf_initial(const KjPosition *start);
  * The value of `moves`: all lines, each fork at the entry it is an alternative to. (transfer full)
  */
 JsonArray *kj_jkf_moves(KjGameFile *file);
-
-#endif

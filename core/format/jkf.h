@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* JKF, records as JSON (docs/formats.md), for shogi. */
-#ifndef KJ_CORE_FORMAT_JKF_H
-#define KJ_CORE_FORMAT_JKF_H
+#pragma once
 
 #include "core/format/game_file.h"
 
@@ -27,5 +26,3 @@ char *kj_jkf_rewrite(const char *text, KjGameFile *file, bool start, bool moves,
 
 /* The text with another value of a header, NULL: without it. (transfer full) */
 char *kj_jkf_rewrite_header(const char *text, const char *key, const char *value);
-
-#endif

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The start positions JKF has names for. */
-#ifndef KJ_CORE_FORMAT_JKF_PRESETS_H
-#define KJ_CORE_FORMAT_JKF_PRESETS_H
+#pragma once
 
 #include "core/rules/position.h"
 
 /* The id of the handicap a preset stands for (core/format/handicap.h), or NULL. Static. */
 const char *kj_jkf_handicap(const char *preset);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the parts of the KIF reader and writer share. */
-#ifndef KJ_CORE_FORMAT_KIF_PRIV_H
-#define KJ_CORE_FORMAT_KIF_PRIV_H
+#pragma once
 
 #include "core/format/kif.h"
 
@@ -83,5 +82,3 @@ KjGameEnd kj_ki2_trailer_read(const char *line);
 
 /* Appends such a line for an end after so many plies, with `side` to move. */
 void kj_ki2_trailer_write(GString *out, KjGameEnd end, unsigned plies, KjSide side);
-
-#endif

@@ -3,8 +3,7 @@
  * Kakinoki's formats: KIF, KI2 and BOD (docs/formats.md). One reader takes all three,
  * line by line, as real files mix them.
  */
-#ifndef KJ_CORE_FORMAT_KIF_H
-#define KJ_CORE_FORMAT_KIF_H
+#pragma once
 
 #include "core/format/game_file.h"
 
@@ -21,5 +20,3 @@ GPtrArray *kj_kif_read(char *text, const KjGame *game, GError **error);
  * from one of them keeps its headers, lines and diagram as they were written.
  */
 void kj_kif_write(GString *out, KjGameFile *file, KjFormat format);
-
-#endif

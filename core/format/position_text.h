@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A position as a user may give it: SFEN, FEEN or `startpos`, with moves after it
  * (docs/notation.md). */
-#ifndef KJ_CORE_FORMAT_POSITION_TEXT_H
-#define KJ_CORE_FORMAT_POSITION_TEXT_H
+#pragma once
 
 #include "core/rules/record.h"
 #include "core/text/text.h"
@@ -47,5 +46,3 @@ KjMove kj_position_text_last(const KjPositionText *position);
 /* The game's own canonical text of a position: FEEN for games with letter files (Ōgi), else SFEN
  * with number 1. The caller frees it with g_free. */
 char *kj_position_write(const KjPosition *pos);
-
-#endif

@@ -6,8 +6,7 @@
  * skipped. Files may be UTF-8, with or without a byte order mark, or CP932 (Shift_JIS), with any
  * line ends.
  */
-#ifndef KJ_CORE_FORMAT_PROBLEM_H
-#define KJ_CORE_FORMAT_PROBLEM_H
+#pragma once
 
 #include "core/format/game_file.h"
 #include "core/format/position_text.h"
@@ -58,5 +57,3 @@ GPtrArray *kj_problems_from_file(const char *path, const KjGame *game, GError **
  * `first` (from 1) the number of its first line in the file. May give no problem at all.
  */
 GPtrArray *kj_problems_from_lines(char *text, const char *name, unsigned first, const KjGame *game);
-
-#endif

@@ -3,8 +3,7 @@
  * What the readers of records by lines share, KIF and CSA: a text is taken line by line into one
  * record after another, first what stands before the moves, then moves at the place reached.
  */
-#ifndef KJ_CORE_FORMAT_RECORD_READER_PRIV_H
-#define KJ_CORE_FORMAT_RECORD_READER_PRIV_H
+#pragma once
 
 #include "core/format/game_file.h"
 
@@ -54,5 +53,3 @@ bool kj_record_reader_play(KjRecordReader *reader, GError **error);
 
 /* Where a note of this line goes. */
 KjMoveNode *kj_record_reader_place(const KjRecordReader *reader);
-
-#endif

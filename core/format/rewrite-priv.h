@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The lines before the moves, rewritten. */
-#ifndef KJ_CORE_FORMAT_REWRITE_PRIV_H
-#define KJ_CORE_FORMAT_REWRITE_PRIV_H
+#pragma once
 
 #include <glib.h>
 
@@ -14,5 +13,3 @@ void kj_rewrite_start_kif(GPtrArray *lines, const KjPosition *before, const KjPo
 
 /* As kj_rewrite_start_kif, for CSA, without a change of lines that are no part of the position. */
 void kj_rewrite_start_csa(GPtrArray *lines, const KjPosition *after);
-
-#endif

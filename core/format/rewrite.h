@@ -3,8 +3,7 @@
  * Changes in the text of a record: the lines that say something else now are written anew, all
  * others, understood or not, stay as they are and where they are.
  */
-#ifndef KJ_CORE_FORMAT_REWRITE_H
-#define KJ_CORE_FORMAT_REWRITE_H
+#pragma once
 
 #include "core/format/game_file.h"
 
@@ -27,5 +26,3 @@ char *kj_game_rewrite(const char *text, const KjGame *game, KjGameFile *file, bo
  * full)
  */
 char *kj_game_rewrite_header(const char *text, KjFormat format, const char *key, const char *value);
-
-#endif

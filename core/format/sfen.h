@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SFEN, the positions of USI (docs/notation.md), for every game: BOARD TURN HANDS [N]. */
-#ifndef KJ_CORE_FORMAT_SFEN_H
-#define KJ_CORE_FORMAT_SFEN_H
+#pragma once
 
 #include "core/text/text.h"
 
@@ -31,5 +30,3 @@ typedef void (*KjPieceWriteFn)(GString *out, const KjGame *game, KjPiece piece);
 /* Appends the board of SFEN or of a text like it: rows from the far edge with '/' between them, the
  * number of empty squares in a row as a number. */
 void kj_sfen_board_write(GString *out, const KjPosition *pos, KjPieceWriteFn write);
-
-#endif

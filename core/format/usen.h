@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* USEN, records of shogi in an address, alone or as the links of programs that run in a browser
  * (docs/formats.md). */
-#ifndef KJ_CORE_FORMAT_USEN_H
-#define KJ_CORE_FORMAT_USEN_H
+#pragma once
 
 #include "core/format/game_file.h"
 
@@ -22,5 +21,3 @@ bool kj_usen_write(GString *out, KjGameFile *file, GError **error);
 
 /* Whether USEN has a letter for an end. */
 bool kj_usen_has_end(KjGameEnd end);
-
-#endif

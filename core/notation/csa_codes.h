@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The two-letter piece codes of CSA, which JKF uses too (docs/formats.md). */
-#ifndef KJ_CORE_NOTATION_CSA_CODES_H
-#define KJ_CORE_NOTATION_CSA_CODES_H
+#pragma once
 
 #include "core/rules/game.h"
 
@@ -10,5 +9,3 @@ const char *kj_csa_code(const KjGame *game, KjKind kind);
 
 /* The kind of two letters, or KJ_NONE. */
 KjKind kj_csa_kind(const KjGame *game, const char *code);
-
-#endif

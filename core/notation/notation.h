@@ -3,8 +3,7 @@
  * Moves in the notations people use (docs/notation.md), for every game. Reading goes
  * through the legal moves and the very parts writing is made of, so the two cannot disagree.
  */
-#ifndef KJ_CORE_NOTATION_NOTATION_H
-#define KJ_CORE_NOTATION_NOTATION_H
+#pragma once
 
 #include "core/text/text.h"
 
@@ -38,5 +37,3 @@ char *kj_move_text(const KjPosition *before, KjMove move, KjMove previous, KjNot
  */
 bool kj_move_parse(const KjPosition *before, const char *text, KjMove previous, KjMove *out,
                    GError **error);
-
-#endif

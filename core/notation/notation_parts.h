@@ -4,8 +4,7 @@
  * the facts, and matches a text against them, accepting everything a person might write for that
  * move. Reading is: match the text against every legal move.
  */
-#ifndef KJ_CORE_NOTATION_NOTATION_PARTS_H
-#define KJ_CORE_NOTATION_NOTATION_PARTS_H
+#pragma once
 
 #include "core/notation/notation.h"
 
@@ -64,5 +63,3 @@ void kj_append_western(GString *out, const KjMoveFacts *facts, KjNotation notati
 bool kj_match_western(KjMatch *match, const char *at, const KjMoveFacts *facts);
 void kj_append_pan(GString *out, const KjMoveFacts *facts);
 bool kj_match_pan(KjMatch *match, const char *at, const KjMoveFacts *facts);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Piece faces and numbers as Japanese records write them (docs/formats.md). */
-#ifndef KJ_CORE_NOTATION_PIECE_KANJI_H
-#define KJ_CORE_NOTATION_PIECE_KANJI_H
+#pragma once
 
 #include <glib.h>
 
@@ -54,5 +53,3 @@ const char *kj_kanji_number_read(const char *text, unsigned *out);
  * if `letters`, counted from 1. Gives the place after it, or NULL.
  */
 const char *kj_wide_digit_read(const char *text, bool kanji, bool letters, unsigned *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Boards as text, with hands, coordinates and the side to move. */
-#ifndef KJ_CORE_NOTATION_TEXTBOARD_H
-#define KJ_CORE_NOTATION_TEXTBOARD_H
+#pragma once
 
 #include "core/rules/position.h"
 
@@ -28,5 +27,3 @@ char *kj_board_draw(const KjPosition *pos, const KjBoardLook *look, KjMove last)
 
 /* As kj_board_draw, without other faces or hands left out. */
 char *kj_board_text(const KjPosition *pos, KjBoardStyle style, bool color, KjMove last);
-
-#endif

@@ -4,8 +4,7 @@
  * In games with letter files (Ōgi) squares are `a1` from sente's left corner, a promoted piece from
  * hand is `+P*e5`, and a king that keeps a captured piece promoted adds it: `e1e2/+P`.
  */
-#ifndef KJ_CORE_NOTATION_USI_H
-#define KJ_CORE_NOTATION_USI_H
+#pragma once
 
 #include "core/text/text.h"
 
@@ -47,5 +46,3 @@ bool kj_usi_move_read_bare(const KjGame *game, const char *text, KjMove *out);
 /* Writes a move of the side to move of `before`; the position tells which piece is kept
  * promoted. */
 void kj_usi_move_write(const KjPosition *before, KjMove move, char out[KJ_USI_MOVE]);
-
-#endif

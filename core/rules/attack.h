@@ -3,8 +3,7 @@
  * Which squares a piece attacks and which pieces attack a square. All inline: every generator is
  * built on these few lines.
  */
-#ifndef KJ_CORE_RULES_ATTACK_H
-#define KJ_CORE_RULES_ATTACK_H
+#pragma once
 
 #include "core/rules/position.h"
 
@@ -219,5 +218,3 @@ static inline KjGuards kj_guards(const KjPosition *pos, KjSide side, unsigned ki
     }
     return guards;
 }
-
-#endif

@@ -4,8 +4,7 @@
  * position) in games.c; from the row come the tables the generators use. Nothing else in Kanju may
  * know a game by name.
  */
-#ifndef KJ_CORE_RULES_GAME_H
-#define KJ_CORE_RULES_GAME_H
+#pragma once
 
 #include "core/rules/types.h"
 
@@ -189,5 +188,3 @@ static inline const KjPieceRow *kj_game_piece(const KjGame *game, KjKind kind)
 
 /* Builds the tables of a row into `t`. Used by kj_game_at, and by tests that make up a game. */
 void kj_tables_build(KjTables *t, const KjGameRow *row);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the generator files share; not for other folders. */
-#ifndef KJ_CORE_RULES_GEN_H
-#define KJ_CORE_RULES_GEN_H
+#pragma once
 
 #include "core/rules/attack.h"
 #include "core/rules/movegen.h"
@@ -118,5 +117,3 @@ KjBb kj_drop_targets(const KjPosition *pos, KjKind kind, KjBb squares);
 
 /* Whether the side to move, which need not answer a check, has a safe move. */
 bool kj_has_free_move(const KjPosition *pos);
-
-#endif

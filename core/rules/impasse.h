@@ -7,8 +7,7 @@
  * In a handicap game the pieces the stronger side left off count as if it still had them; callers
  * pass their points, see kj_impasse_removed.
  */
-#ifndef KJ_CORE_RULES_IMPASSE_H
-#define KJ_CORE_RULES_IMPASSE_H
+#pragma once
 
 #include "core/rules/position.h"
 
@@ -80,5 +79,3 @@ KjAgreement kj_impasse_agreement(KjDeclaration rule, unsigned sente, unsigned go
  */
 KjDeclarationTest kj_impasse_declaration(const KjPosition *pos, KjSide side, unsigned plies,
                                          unsigned removed);
-
-#endif

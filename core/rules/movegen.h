@@ -4,8 +4,7 @@
  * it cannot be captured; the two differ only in games whose kings are captured (R12.8).
  * Orders are deterministic. Lists are overwritten, never appended to.
  */
-#ifndef KJ_CORE_RULES_MOVEGEN_H
-#define KJ_CORE_RULES_MOVEGEN_H
+#pragma once
 
 #include "core/rules/position.h"
 
@@ -97,5 +96,3 @@ uint64_t kj_perft(KjPosition *pos, unsigned depth);
 /* Like kj_perft with sente's plies restricted to checks and gote's to evasions when the side to
  * move is the attacker, and so on alternately; for tests of the generators the solver uses. */
 uint64_t kj_perft_tsume(KjPosition *pos, KjSide attacker, unsigned depth);
-
-#endif

@@ -3,8 +3,7 @@
  * A position: board, both hands, side to move. A plain value, copied by assignment; the game it
  * points to must outlive it.
  */
-#ifndef KJ_CORE_RULES_POSITION_H
-#define KJ_CORE_RULES_POSITION_H
+#pragma once
 
 #include "core/rules/game.h"
 #include "core/rules/types.h"
@@ -188,5 +187,3 @@ static inline KjPiece kj_moving_piece(const KjPosition *pos, KjMove move)
     return kj_move_is_drop(move) ? kj_piece((KjSide)pos->side, kj_move_drop_kind(move))
                                  : pos->board[kj_move_from(move)];
 }
-
-#endif

@@ -4,8 +4,7 @@
  * generators know positions only; whatever depends on the moves before (repetition, quiet plies, a
  * try that may still be answered by mate) is decided here.
  */
-#ifndef KJ_CORE_RULES_RECORD_H
-#define KJ_CORE_RULES_RECORD_H
+#pragma once
 
 #include "core/rules/impasse.h"
 #include "core/rules/movegen.h"
@@ -118,5 +117,3 @@ bool kj_record_would_repeat(const KjRecord *record, KjMove move);
 
 /* A status kind as a word in lower case, e.g. "checkmate", "repetition-draw". Static. */
 const char *kj_status_name(KjStatusKind kind);
-
-#endif

@@ -7,8 +7,7 @@
  * board as sente sees it (shogi's file 1, Ōgi's file h), rank 0 is the far edge (shogi's rank 一).
  * So a file is a run of neighbouring bits in a KjBb.
  */
-#ifndef KJ_CORE_RULES_TYPES_H
-#define KJ_CORE_RULES_TYPES_H
+#pragma once
 
 #ifndef __SIZEOF_INT128__
 #error "Kanju needs a 64-bit processor: sets of squares are integers of 128 bits"
@@ -220,5 +219,3 @@ static inline unsigned kj_bb_pop(KjBb *bb)
     *bb = (KjBb)(high & (high - 1)) << 64;
     return 64 + (unsigned)__builtin_ctzll(high);
 }
-
-#endif

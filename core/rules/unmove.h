@@ -3,8 +3,7 @@
  * Moves taken back: from a position to those it can have come from. The reverse of kj_gen_legal:
  * whatever is given is a legal move there and leads to the position, and all such moves are given.
  */
-#ifndef KJ_CORE_RULES_UNMOVE_H
-#define KJ_CORE_RULES_UNMOVE_H
+#pragma once
 
 #include "core/rules/position.h"
 
@@ -26,5 +25,3 @@ typedef bool (*KjUnmoveFn)(void *data, const KjUnmove *unmove, const KjPosition 
  * false.
  */
 void kj_each_unmove(const KjPosition *pos, KjUnmoveFn fn, void *data);
-
-#endif

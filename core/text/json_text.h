@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* JSON as it is read and written. */
-#ifndef KJ_CORE_TEXT_JSON_TEXT_H
-#define KJ_CORE_TEXT_JSON_TEXT_H
+#pragma once
 
 #include <json-glib/json-glib.h>
 #include <stdbool.h>
@@ -26,5 +25,3 @@ char *kj_json_text(JsonNode *node);
 
 /* As kj_json_text, for a <script> of a page: no tag begins in it. (transfer full) */
 char *kj_json_script(JsonNode *node);
-
-#endif

@@ -4,8 +4,7 @@
  * them in the other languages, all in one place, and a message without a translation stays English.
  * What programs read (JSON, SFEN, names of options) is never translated.
  */
-#ifndef KJ_CORE_TEXT_LANG_H
-#define KJ_CORE_TEXT_LANG_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -46,5 +45,3 @@ typedef struct {
     const char *text[KJ_LANGS];
 } KjMessage;
 const KjMessage *kj_message_at(size_t index);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Words that were mistyped. */
-#ifndef KJ_CORE_TEXT_MISTYPED_H
-#define KJ_CORE_TEXT_MISTYPED_H
+#pragma once
 
 /*
  * The word that is most like a mistyped one, of `words` (NULL-terminated); NULL if none is at most
@@ -9,5 +8,3 @@
  * any word.
  */
 const char *kj_text_similar(const char *mistyped, const char *const *words);
-
-#endif

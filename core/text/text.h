@@ -4,8 +4,7 @@
  * it is at. A message says what is wrong and what was expected. Text is any NUL-terminated bytes;
  * it need not be valid UTF-8.
  */
-#ifndef KJ_CORE_TEXT_TEXT_H
-#define KJ_CORE_TEXT_TEXT_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -132,5 +131,3 @@ bool kj_scan_hand(const KjScan *scan, const char *at, KjPosition *pos, KjPiece p
 
 /* "sente" or "gote", static. */
 const char *kj_side_name(KjSide side);
-
-#endif

@@ -4,8 +4,7 @@
  * (Shift_JIS), with any line ends; UTF-16 with its mark and EUC-JP are read, and written again as
  * UTF-8.
  */
-#ifndef KJ_CORE_TEXT_TEXT_FILE_H
-#define KJ_CORE_TEXT_TEXT_FILE_H
+#pragma once
 
 #include "core/text/text.h"
 
@@ -67,5 +66,3 @@ GPtrArray *kj_text_lines(const char *text, bool ends);
  * after it. NULL at the end of the text.
  */
 char *kj_text_next_line(char **text);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How a game ends other than by a move of the board, and the words for it (docs/formats.md). */
-#ifndef KJ_CORE_TREE_GAME_END_H
-#define KJ_CORE_TREE_GAME_END_H
+#pragma once
 
 #include "core/rules/types.h"
 
@@ -40,5 +39,3 @@ KjGameEnd kj_game_end_from_csa(const char *word, KjSide side);
 
 /* The end of a KIF word, other spellings included; KJ_END_NONE if it is none. */
 KjGameEnd kj_game_end_from_ja(const char *word);
-
-#endif

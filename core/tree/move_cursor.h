@@ -3,8 +3,7 @@
  * A way through a tree of moves with the position at every place, and moves and ends of records
  * played into the tree under the rules.
  */
-#ifndef KJ_CORE_TREE_MOVE_CURSOR_H
-#define KJ_CORE_TREE_MOVE_CURSOR_H
+#pragma once
 
 #include "core/tree/move_tree.h"
 
@@ -46,5 +45,3 @@ bool kj_move_cursor_play(KjMoveCursor *cursor, KjMove move, GError **error);
 
 /* Adds an end at the place and goes there. Fails as above after an end. */
 bool kj_move_cursor_end(KjMoveCursor *cursor, KjGameEnd end, GError **error);
-
-#endif

@@ -3,8 +3,7 @@
  * The place reached in a tree of moves, and moves tried there: back and forth, branches, cutting.
  * The path from the root to the place is always the one that forward follows.
  */
-#ifndef KJ_CORE_TREE_MOVE_PLACE_H
-#define KJ_CORE_TREE_MOVE_PLACE_H
+#pragma once
 
 #include "core/tree/move_tree.h"
 
@@ -41,5 +40,3 @@ bool kj_move_tree_cut(KjMoveTree *tree);
 /* The moves from the start to the place; with `whole` on to the end of the line.
  * (element-type KjMove; transfer full) */
 GArray *kj_move_tree_line(const KjMoveTree *tree, bool whole);
-
-#endif

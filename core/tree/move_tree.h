@@ -4,8 +4,7 @@
  * lines end, and what is noted beside them. Readers of records make one, writers write it, the
  * workbench edits it.
  */
-#ifndef KJ_CORE_TREE_MOVE_TREE_H
-#define KJ_CORE_TREE_MOVE_TREE_H
+#pragma once
 
 #include <glib.h>
 
@@ -118,5 +117,3 @@ unsigned kj_move_tree_branches(const KjMoveTree *tree);
  * full)
  */
 GPtrArray *kj_move_tree_lines(const KjMoveTree *tree);
-
-#endif

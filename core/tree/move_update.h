@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Moves of one tree put into another. */
-#ifndef KJ_CORE_TREE_MOVE_UPDATE_H
-#define KJ_CORE_TREE_MOVE_UPDATE_H
+#pragma once
 
 #include "core/tree/move_tree.h"
 
@@ -29,5 +28,3 @@ typedef struct {
  * those of the record stay as far as they can be played.
  */
 KjMoveTreeChange kj_move_tree_update(KjMoveTree *record, const KjMoveTree *edited);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The jobs of `analyse`: a position, or a game ply by ply, and how they are printed. */
-#ifndef KJ_REPL_ANALYSE_ANALYSE_H
-#define KJ_REPL_ANALYSE_ANALYSE_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -76,5 +75,3 @@ GArray *kj_analyse_remarks(const KjAnalyseRequest *request, const KjPlyReport *p
 
 /* The game with what was found as comments and mates as branches, as KIF. (transfer full) */
 char *kj_analyse_kif(const KjAnalyseRequest *request, const KjAnalyseJob *job);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Verifying what workers have delivered: a share of their results, found out again with
  * certificates. */
-#ifndef KJ_REPL_BATCH_AUDIT_H
-#define KJ_REPL_BATCH_AUDIT_H
+#pragma once
 
 #include "repl/batch/queue.h"
 
@@ -27,5 +26,3 @@ KjQueue *kj_queue_of_audit(KjServer *server, KjOrder *order, double share, KjTer
 /* The folder for certificates, ending in no stroke. It lives as long as the queue. */
 const char *kj_audit_folder(const KjQueue *queue);
 const KjAuditCount *kj_audit_count(const KjQueue *queue);
-
-#endif

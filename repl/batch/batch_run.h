@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Working through the open problems of a queue, pass by pass. */
-#ifndef KJ_REPL_BATCH_BATCH_RUN_H
-#define KJ_REPL_BATCH_BATCH_RUN_H
+#pragma once
 
 #include "repl/batch/progress.h"
 #include "repl/batch/queue.h"
@@ -26,5 +25,3 @@ typedef struct {
  * G_FILE_ERROR; what was committed before is there.
  */
 bool kj_batch_run(KjBatchRun *run, GError **error);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Budgets: what each pass over the undecided problems may spend on one of them. */
-#ifndef KJ_REPL_BATCH_BUDGET_H
-#define KJ_REPL_BATCH_BUDGET_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -34,5 +33,3 @@ char *kj_budget_text(const KjBudget *budget);
  * as numbers, which are signed in SQL. */
 double kj_seconds_limit(const KjBudget *budget);
 gint64 kj_nodes_limit(const KjBudget *budget);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reading collections into a store. */
-#ifndef KJ_REPL_BATCH_IMPORT_H
-#define KJ_REPL_BATCH_IMPORT_H
+#pragma once
 
 #include "repl/cli/commands.h"
 #include "repl/store/store.h"
@@ -32,5 +31,3 @@ bool kj_import_claims(KjStore *store, gint64 *out_left_out, GError **error);
  */
 bool kj_import(KjStore *store, KjSession *session, const KjCall *call, const char *const *args,
                bool claims, bool progress, KjImportCount *out, GError **error);
-
-#endif

@@ -3,8 +3,7 @@
  * libarchive, loaded when the first archive is read: it brings libxml2, ICU and C++ along, and a
  * quarter of the time that the program takes to start. Its functions are called by their own names.
  */
-#ifndef KJ_REPL_BATCH_LIBARCHIVE_H
-#define KJ_REPL_BATCH_LIBARCHIVE_H
+#pragma once
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -61,5 +60,3 @@ const char *kj_libarchive_load(void);
 #define archive_read_support_format_tar kj_libarchive.read_support_format_tar
 #define archive_read_support_format_zip kj_libarchive.read_support_format_zip
 #define archive_set_error kj_libarchive.set_error
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Runs: what the workers of a server's store are asked to do, from both sides. */
-#ifndef KJ_REPL_BATCH_ORDER_H
-#define KJ_REPL_BATCH_ORDER_H
+#pragma once
 
 #include "repl/batch/budget.h"
 #include "repl/store/server.h"
@@ -55,5 +54,3 @@ void kj_order_leave(KjServer *server, const KjOrder *order);
 /* Values as the run has them. NULL, with KJ_STORE_ERROR, when this program does not know its
  * options. (transfer full) */
 KjValues *kj_order_values(const KjOrder *order, const char *name, GError **error);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How far a batch is: a line on the terminal, a line a minute without one, a line when asked by
  * SIGUSR1. */
-#ifndef KJ_REPL_BATCH_PROGRESS_H
-#define KJ_REPL_BATCH_PROGRESS_H
+#pragma once
 
 #include "repl/batch/queue.h"
 #include "repl/cli/session.h"
@@ -45,5 +44,3 @@ char *kj_progress_verdicts(const KjBatchProgress *progress);
  * open. Negative: not known yet.
  */
 double kj_progress_seconds_left(const KjBatchProgress *progress, double in_pass);
-
-#endif

@@ -4,8 +4,7 @@
  * file, which this process alone writes to, and a store on a server, which many work on at once.
  * The passes (batch_run.c) know nothing else of stores.
  */
-#ifndef KJ_REPL_BATCH_QUEUE_H
-#define KJ_REPL_BATCH_QUEUE_H
+#pragma once
 
 #include "repl/batch/order.h"
 #include "repl/batch/workers.h"
@@ -117,5 +116,3 @@ typedef struct {
 } KjServerCounts;
 
 KjServerCounts kj_queue_server_counts(const KjQueue *queue);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tasks and results in a store: what is still to be done, and writing what has been. */
-#ifndef KJ_REPL_BATCH_RESULTS_H
-#define KJ_REPL_BATCH_RESULTS_H
+#pragma once
 
 #include "repl/batch/task_outcome.h"
 #include "repl/batch/workers.h"
@@ -49,5 +48,3 @@ bool kj_results_fetch_checkpoint(KjResults *results, KjBatchJob *job, GError **e
  * limits. */
 bool kj_results_put(KjResults *results, gint64 problem, const KjTaskOutcome *outcome,
                     GError **error);
-
-#endif

@@ -3,8 +3,7 @@
  * Collections: files, folders with all that is below them, archives, and compressed files, given
  * file by file in an order that depends on names only.
  */
-#ifndef KJ_REPL_BATCH_SOURCES_H
-#define KJ_REPL_BATCH_SOURCES_H
+#pragma once
 
 #include <glib.h>
 #include <stdatomic.h>
@@ -68,5 +67,3 @@ bool kj_source_give(KjSources *sources, const char *name, const char *bytes, siz
 
 /* Whether files of this name are looked at in folders and archives. */
 bool kj_source_is_readable(const char *name);
-
-#endif

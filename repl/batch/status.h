@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* batch --status: how far the runs of a store on a server are. */
-#ifndef KJ_REPL_BATCH_STATUS_H
-#define KJ_REPL_BATCH_STATUS_H
+#pragma once
 
 #include "repl/cli/commands.h"
 
@@ -11,5 +10,3 @@
  * something is left to do and no worker is alive; 4 while workers are at it.
  */
 KjExit kj_batch_status(KjSession *session, const KjCall *call, GError **error);
-
-#endif

@@ -4,8 +4,7 @@
  * the kernel for want of memory or by a fault of the program, the other one is there to say of
  * which problems, and begins a new one.
  */
-#ifndef KJ_REPL_BATCH_SUPERVISE_H
-#define KJ_REPL_BATCH_SUPERVISE_H
+#pragma once
 
 #include "repl/batch/queue.h"
 #include "repl/cli/session.h"
@@ -26,5 +25,3 @@ typedef void (*KjDiedFn)(void *data, const KjShared *shared, int signal);
  */
 bool kj_supervise(KjSession *session, KjDiedFn died, void *data, KjShared **out_shared,
                   int *out_status);
-
-#endif

@@ -3,8 +3,7 @@
  * What a task says of a problem, in the form in which it is stored, and the kinds of tasks: a table
  * of engines that the batch runs without knowing what they do.
  */
-#ifndef KJ_REPL_BATCH_TASK_OUTCOME_H
-#define KJ_REPL_BATCH_TASK_OUTCOME_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -112,5 +111,3 @@ const KjTaskKind *kj_task_kind_of(const KjValues *values);
 
 /* The verdict of the kind that stands for unknown. Static. */
 const char *kj_task_unknown(const KjTaskKind *kind);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Outcomes and jobs as the functions of a server's store take and give them: JSON
  * (repl/store/server_functions.sql). */
-#ifndef KJ_REPL_BATCH_WIRE_H
-#define KJ_REPL_BATCH_WIRE_H
+#pragma once
 
 #include <json-glib/json-glib.h>
 
@@ -36,5 +35,3 @@ bool kj_wire_order(const char *text, KjOrder *out, char **out_wanted, GError **e
 
 /* "{1,2,3}", an array of bigint, of the keys of a table (gint64). (transfer full) */
 char *kj_wire_array(const gint64 *numbers, unsigned n);
-
-#endif

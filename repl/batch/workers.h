@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Threads that work on problems in any order, and what they are at. */
-#ifndef KJ_REPL_BATCH_WORKERS_H
-#define KJ_REPL_BATCH_WORKERS_H
+#pragma once
 
 #include "repl/batch/task_outcome.h"
 
@@ -63,5 +62,3 @@ void kj_workers_stop(KjWorkers *workers);
 
 /* What worker `index` is at. */
 KjWorkerState kj_workers_state(KjWorkers *workers, unsigned index);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Certificates that are verified before they are kept. */
-#ifndef KJ_REPL_CHECK_BELIEVED_H
-#define KJ_REPL_CHECK_BELIEVED_H
+#pragma once
 
 #include "repl/job/solve_job.h"
 #include "repl/verify/verify.h"
@@ -12,5 +11,3 @@
  * written. `stop` may be NULL. (transfer full, g_free)
  */
 KvResult *kj_certificate_believed(KjSolveJob *job, const atomic_bool *stop);
-
-#endif

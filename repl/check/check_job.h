@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The jobs of `check`: a problem, its author's line, the report, and how it is printed. */
-#ifndef KJ_REPL_CHECK_CHECK_JOB_H
-#define KJ_REPL_CHECK_CHECK_JOB_H
+#pragma once
 
 #include "repl/check/check_words.h"
 #include "repl/cli/commands.h"
@@ -108,5 +107,3 @@ char *kj_check_tree(const KjCheckRequest *request, const KjCheckJob *job);
 /* The problem as KIF with its line, comments at the nodes and variations as 変化. (transfer
  * full) */
 char *kj_check_kif(const KjCheckRequest *request, const KjCheckJob *job);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reports on a page (HTML). */
-#ifndef KJ_REPL_CHECK_CHECK_PAGE_H
-#define KJ_REPL_CHECK_CHECK_PAGE_H
+#pragma once
 
 #include "repl/check/check_job.h"
 #include "repl/diagram/picture.h"
@@ -10,5 +9,3 @@
  * step through. */
 void kj_check_page_add(const KjCheckRequest *request, const KjPictureRequest *pictures,
                        const KjCheckJob *job, KjGlyphs *glyphs, GString *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the printers of `check` share. */
-#ifndef KJ_REPL_CHECK_CHECK_PRINT_H
-#define KJ_REPL_CHECK_CHECK_PRINT_H
+#pragma once
 
 #include "core/format/game_file.h"
 #include "repl/check/check_job.h"
@@ -25,5 +24,3 @@ KjMoveTree *kj_check_game(const KjCheckRequest *request, const KjCheckJob *job, 
 
 /* Useless pieces, themes and difficulty as lines for people. */
 void kj_check_print_extras(const KjCheckJob *job, KjPrinter *printer);
-
-#endif

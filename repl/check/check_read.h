@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The JSON of `check` read back: what was stored becomes the report it was made from. */
-#ifndef KJ_REPL_CHECK_CHECK_READ_H
-#define KJ_REPL_CHECK_CHECK_READ_H
+#pragma once
 
 #include "solver/check/check.h"
 
@@ -12,5 +11,3 @@
  * it is about. Clear with kj_report_clear.
  */
 bool kj_check_read(const char *json, const KjPosition *root, KjReport *out);
-
-#endif

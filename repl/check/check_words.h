@@ -4,8 +4,7 @@
  * what follows a move are said. Text, workbench, library, pages and reports on a store ask here,
  * with the report of a fresh check or one that was stored (check_read.h).
  */
-#ifndef KJ_REPL_CHECK_CHECK_WORDS_H
-#define KJ_REPL_CHECK_CHECK_WORDS_H
+#pragma once
 
 #include "core/notation/notation.h"
 #include "core/text/lang.h"
@@ -92,5 +91,3 @@ KjRefutationView kj_check_refutation_of(const KjReportView *view);
 
 /* The move of a node's that is this one, NULL: that of the line, or none. */
 const KjAlternative *kj_check_alternative(const KjCheckNode *node, KjMove move);
-
-#endif

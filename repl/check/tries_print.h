@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tries (紛れ) in words and as fields, for `tries`, reports and pages. */
-#ifndef KJ_REPL_CHECK_TRIES_PRINT_H
-#define KJ_REPL_CHECK_TRIES_PRINT_H
+#pragma once
 
 #include "repl/check/check_job.h"
 #include "solver/compose/tries.h"
@@ -20,5 +19,3 @@ void kj_check_print_tries(const KjCheckRequest *request, const KjCheckJob *job, 
 
 /* How many of a job's are worth a word: those that hold out, ten at most. */
 unsigned kj_check_tries_shown(const KjCheckJob *job);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is on the workbench's board as a work, to be written: its headers, its moves, and the
  * solution that the session knows. */
-#ifndef KJ_REPL_CLI_BOARD_WORK_H
-#define KJ_REPL_CLI_BOARD_WORK_H
+#pragma once
 
 #include "repl/cli/commands.h"
 #include "repl/cli/session.h"
@@ -31,5 +30,3 @@ typedef enum {
  */
 void kj_board_give(const KjSession *session, const KjCall *call, KjInput *input,
                    KjBoardAlong along);
-
-#endif

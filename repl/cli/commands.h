@@ -4,8 +4,7 @@
  * checks, help, usage errors, the manual, completion and the workbench. A row is a constant beside
  * the function that runs it; a new command is one more of them and a line in commands.def.
  */
-#ifndef KJ_REPL_CLI_COMMANDS_H
-#define KJ_REPL_CLI_COMMANDS_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -154,5 +153,3 @@ bool kj_call_board_is_seen(const KjSession *session, const KjCall *call);
  * Checks the number of arguments and the ranges of integers. Errors: KJ_USAGE_ERROR_ARGUMENT.
  */
 bool kj_command_check_args(const KjCommand *command, const char *const *args, GError **error);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Completion: what can stand at the cursor, from the tables and the board. */
-#ifndef KJ_REPL_CLI_COMPLETE_H
-#define KJ_REPL_CLI_COMPLETE_H
+#pragma once
 
 #include <glib.h>
 
@@ -25,5 +24,3 @@ char **kj_complete(const KjCompletionBoard *board, const char *before, const cha
 /* Prints the completion script of a shell, made from the tables: bash, zsh or fish. False for
  * another. */
 bool kj_complete_script(KjPrinter *printer, const char *shell);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One command line to one run of a command, the same for every front end. */
-#ifndef KJ_REPL_CLI_DISPATCH_H
-#define KJ_REPL_CLI_DISPATCH_H
+#pragma once
 
 #include <stdio.h>
 
@@ -29,5 +28,3 @@ bool kj_dispatch_told(char *word);
 /* Chooses the language and width of what is said outside of commands, by the settings and the
  * environment. */
 void kj_dispatch_speak(const KjSession *session);
-
-#endif

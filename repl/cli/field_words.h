@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The words of enums in JSON: KJ_WORDS_name is a type, how many members it has, and what gives the
  * word of one. */
-#ifndef KJ_REPL_CLI_FIELD_WORDS_H
-#define KJ_REPL_CLI_FIELD_WORDS_H
+#pragma once
 
 #define KJ_WORDS_side KjSide, 2, kj_side_name
 #define KJ_WORDS_verdict KjVerdict, KJ_UNKNOWN + 1, kj_verdict_text
@@ -46,5 +45,3 @@
     X(fate, 0)                        \
     X(change_kind, 0)                 \
     X(filter, 0) X(brink, KJ_BRINK_NONE) X(engine_verdict, 0) X(game_status, 0) X(format, 0)
-
-#endif

@@ -6,8 +6,7 @@
  * `type` is what docs/schema says of it. A field that is NULL or not known is null; one
  * under a condition (KJ_IF, KJ_WHEN) is left out where that is false.
  */
-#ifndef KJ_REPL_CLI_FIELDS_PRINT_H
-#define KJ_REPL_CLI_FIELDS_PRINT_H
+#pragma once
 
 #include "repl/cli/field_words.h"
 #include "repl/cli/input_json.h"
@@ -57,5 +56,3 @@
     if (condition) {            \
         row                     \
     }
-
-#endif

@@ -4,8 +4,7 @@
  * scope. Fills the places of KJ_WORD, KJ_COUNT, KJ_COUNT_IF and KJ_FLAG; what is not there, of
  * another type or not known leaves them as they are. The other rows are not read (fields_print.h).
  */
-#ifndef KJ_REPL_CLI_FIELDS_READ_H
-#define KJ_REPL_CLI_FIELDS_READ_H
+#pragma once
 
 #include <json-glib/json-glib.h>
 #include <stdbool.h>
@@ -89,5 +88,3 @@ static inline gint64 kj_field_number_at(JsonArray *list, unsigned index)
 #define KJ_IF(condition)
 #define KJ_END
 #define KJ_WHEN(condition, row) row
-
-#endif

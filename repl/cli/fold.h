@@ -3,8 +3,7 @@
  * Text folded to the columns of a terminal, or to paper: at words, in Japanese between characters
  * where no mark and no move is torn off. Positions are never parted, since they are copied.
  */
-#ifndef KJ_REPL_CLI_FOLD_H
-#define KJ_REPL_CLI_FOLD_H
+#pragma once
 
 #include <glib.h>
 
@@ -29,5 +28,3 @@ char *kj_fold(const char *text, unsigned width);
 
 /* How many rows a terminal of `width` columns draws a text in. */
 unsigned kj_fold_rows(const char *text, unsigned width);
-
-#endif

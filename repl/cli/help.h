@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Help and the generated part of the manual, both made from the command and option rows. */
-#ifndef KJ_REPL_CLI_HELP_H
-#define KJ_REPL_CLI_HELP_H
+#pragma once
 
 #include "repl/cli/commands.h"
 
@@ -23,5 +22,3 @@ void kj_help_markdown(KjPrinter *printer);
 
 /* Prints the sections COMMANDS, OPTIONS and EXAMPLES of docs/man/kanju.1, as one record. */
 void kj_help_man(KjPrinter *printer);
-
-#endif

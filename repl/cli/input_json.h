@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Problems that were read as fields of a record. */
-#ifndef KJ_REPL_CLI_INPUT_JSON_H
-#define KJ_REPL_CLI_INPUT_JSON_H
+#pragma once
 
 #include "repl/cli/printer.h"
 #include "repl/job/input.h"
@@ -11,5 +10,3 @@ void kj_input_print_position(KjPrinter *printer, const KjInput *input);
 
 /* A field with a move in USI, null for KJ_MOVE_NONE, of which `pos` may be NULL. */
 void kj_print_move(KjPrinter *printer, const char *key, const KjPosition *pos, KjMove move);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reports of a problem that was read: its errors and warnings. */
-#ifndef KJ_REPL_CLI_INPUT_PRINT_H
-#define KJ_REPL_CLI_INPUT_PRINT_H
+#pragma once
 
 #include "repl/cli/commands.h"
 #include "repl/cli/input_json.h"
@@ -21,5 +20,3 @@ bool kj_input_usable(KjSession *session, const KjCall *call, const KjInput *inpu
 
 /* Says why a job could not begin, `job->failure`. */
 void kj_input_report_failure(KjSession *session, const KjSolveJob *job);
-
-#endif

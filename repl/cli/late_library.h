@@ -3,8 +3,7 @@
  * Libraries that are loaded when something of them is first needed: most runs need none of them,
  * and what they bring along takes most of the time that the program would take to start.
  */
-#ifndef KJ_REPL_CLI_LATE_LIBRARY_H
-#define KJ_REPL_CLI_LATE_LIBRARY_H
+#pragma once
 
 #include <glib.h>
 
@@ -25,5 +24,3 @@ typedef struct {
 /* Loads a library, once, and fills in its functions. NULL, or what is missing (owned by it). Any
  * thread. */
 const char *kj_late_library_load(KjLateLibrary *library);
-
-#endif

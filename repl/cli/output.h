@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Output files: written as a whole or not at all, named by `--output`. */
-#ifndef KJ_REPL_CLI_OUTPUT_H
-#define KJ_REPL_CLI_OUTPUT_H
+#pragma once
 
 #include <glib.h>
 
@@ -53,5 +52,3 @@ char *kj_output_name(const KjOutput *output, unsigned index, const char *extensi
 /* kj_file_write to the target or a file in it, but never over one that is read (KJ_USAGE_ERROR). */
 bool kj_output_write(const KjOutput *output, const char *path, const char *bytes, gssize length,
                      GError **error);
-
-#endif

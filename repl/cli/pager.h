@@ -3,8 +3,7 @@
  * Output that goes to a command of the system's shell: long output to $PAGER, and what a user pipes
  * (`check | less`).
  */
-#ifndef KJ_REPL_CLI_PAGER_H
-#define KJ_REPL_CLI_PAGER_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -33,5 +32,3 @@ bool kj_pager_wanted(const KjTerm *term, const KjValues *values);
 /* Shows a text by $PAGER, else by less, if it has more rows than the screen and no keys wait that
  * were typed already; false if not, or if there is no pager: nothing is shown then. */
 bool kj_pager_show(const KjTerm *term, const char *text);
-
-#endif

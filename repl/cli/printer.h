@@ -5,8 +5,7 @@
  * ends, so that a record is there whole or not at all. The fields of a form are rows of a table
  * (fields_print.h).
  */
-#ifndef KJ_REPL_CLI_PRINTER_H
-#define KJ_REPL_CLI_PRINTER_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -79,5 +78,3 @@ void kj_printer_block(KjPrinter *printer, const char *text);
 
 /* Bytes for people only, as they are. */
 void kj_printer_bytes(KjPrinter *printer, const uint8_t *bytes, size_t length);
-
-#endif

@@ -3,8 +3,7 @@
  * One rule for whatever is written: nobody's work goes without a word. `!` behind the name of a
  * command (`save!`) says that it may; in the workbench `yes` after the refusal does the same.
  */
-#ifndef KJ_REPL_CLI_REPLACE_H
-#define KJ_REPL_CLI_REPLACE_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -28,5 +27,3 @@ bool kj_may_write_again(KjSession *session, const char *path, const char *comman
 /* Fails as both do: with `why`, a message such as "it exists". False. */
 bool kj_refuse_to_write(KjSession *session, const char *path, const char *why, const char *command,
                         GError **error);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Results as fields of a record, of the library, too. */
-#ifndef KJ_REPL_CLI_RESULT_JSON_H
-#define KJ_REPL_CLI_RESULT_JSON_H
+#pragma once
 
 #include "repl/cli/printer.h"
 #include "repl/job/refutation.h"
@@ -33,5 +32,3 @@ KjRefutationView kj_solve_refutation_of(const KjSolveJob *job, KjNotation notati
  * moves. */
 void kj_verify_print(KjPrinter *printer, const char *path, const KvResult *result,
                      const GArray *claims);
-
-#endif

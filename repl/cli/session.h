@@ -3,8 +3,7 @@
  * What lives as long as the program: the terminal, and the flag by which Ctrl-C stops a search. The
  * command line makes one session for one command; the workbench keeps one for all.
  */
-#ifndef KJ_REPL_CLI_SESSION_H
-#define KJ_REPL_CLI_SESSION_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -64,5 +63,3 @@ void kj_session_end_softly(void);
 
 /* Clears the stop flag: what was to be stopped has been. */
 void kj_session_resume(void);
-
-#endif

@@ -3,8 +3,7 @@
  * Options that hold for a whole session of the workbench: `set profile classic` is as if every
  * command that takes --profile were given it, unless the command says otherwise.
  */
-#ifndef KJ_REPL_CLI_SETTINGS_H
-#define KJ_REPL_CLI_SETTINGS_H
+#pragma once
 
 #include "repl/job/options.h"
 
@@ -39,5 +38,3 @@ bool kj_settings_equal(const KjSettings *a, const KjSettings *b);
 
 /* Puts the settings of some groups into values, as if a user had typed them. */
 void kj_settings_apply(const KjSettings *settings, uint64_t groups, KjValues *values);
-
-#endif

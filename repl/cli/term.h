@@ -3,8 +3,7 @@
  * The terminal: colour, width, messages and the progress line on standard error. Messages and the
  * progress line may come from any thread.
  */
-#ifndef KJ_REPL_CLI_TERM_H
-#define KJ_REPL_CLI_TERM_H
+#pragma once
 
 #include <glib.h>
 #include <pthread.h>
@@ -84,5 +83,3 @@ unsigned kj_text_columns(const char *text);
 /* Appends the beginning of a UTF-8 text that fits into `width` columns, and all its ANSI
  * sequences, so that colours end. */
 void kj_append_columns(GString *out, const char *text, unsigned width);
-
-#endif

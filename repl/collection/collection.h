@@ -5,8 +5,7 @@
  * with their ends, comments and whatever is not understood; of a problem that is put back only
  * those lines change that say something else.
  */
-#ifndef KJ_REPL_COLLECTION_COLLECTION_H
-#define KJ_REPL_COLLECTION_COLLECTION_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -128,5 +127,3 @@ KjCollection *kj_collection_read(const char *text, GError **error);
 /* Makes a collection of the bytes of a file. (transfer full) */
 KjCollection *kj_collection_parse(const char *path, const KjGame *game, const char *bytes,
                                   size_t length, bool as_list, GError **error);
-
-#endif

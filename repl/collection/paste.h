@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Records pasted line by line at the prompt: KIF, KI2 and CSA (docs/formats.md). */
-#ifndef KJ_REPL_COLLECTION_PASTE_H
-#define KJ_REPL_COLLECTION_PASTE_H
+#pragma once
 
 #include "core/tree/move_place.h"
 
@@ -18,5 +17,3 @@ bool kj_paste_is_line(const char *line, bool within);
  * make no record. (transfer full)
  */
 KjMoveTree *kj_paste_read(const char *const *lines, GError **error);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Stores of results as lists, for the workbench. */
-#ifndef KJ_REPL_COLLECTION_STORE_LIST_H
-#define KJ_REPL_COLLECTION_STORE_LIST_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -14,5 +13,3 @@ bool kj_store_list_is(const char *bytes, size_t length);
  * are left out and counted. NULL with the errors of reading. (transfer full)
  */
 char *kj_store_list(const char *path, unsigned *out_left_out, GError **error);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tree of moves on the workbench's board as text: its lines, and all of it to survive a kill. */
-#ifndef KJ_REPL_COLLECTION_TREE_TEXT_H
-#define KJ_REPL_COLLECTION_TREE_TEXT_H
+#pragma once
 
 #include "core/tree/move_place.h"
 
@@ -30,5 +29,3 @@ KjMoveTree *kj_tree_text_read(const char *text, GError **error);
 /* As kj_tree_text_read, where the text goes on with a tree whose nodes were read already; NULL:
  * from the start. (tree: transfer full) */
 KjMoveTree *kj_tree_text_read_on(KjMoveTree *tree, const char *text, GError **error);
-
-#endif

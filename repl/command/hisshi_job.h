@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* 必至 of problems: `hisshi`, which is `solve --goal=hisshi`. */
-#ifndef KJ_REPL_COMMAND_HISSHI_JOB_H
-#define KJ_REPL_COMMAND_HISSHI_JOB_H
+#pragma once
 
 #include "repl/cli/commands.h"
 #include "repl/job/solve_job.h"
@@ -20,5 +19,3 @@ KjExit kj_hisshi_run(KjSession *session, const KjCall *call, GError **error);
 /* Prints a finished job. */
 void kj_hisshi_print(KjSession *session, const KjCall *call, const KjSolveRequest *request,
                      const KjHisshiJob *job);
-
-#endif

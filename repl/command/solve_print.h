@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How a finished job of `solve` is printed. */
-#ifndef KJ_REPL_COMMAND_SOLVE_PRINT_H
-#define KJ_REPL_COMMAND_SOLVE_PRINT_H
+#pragma once
 
 #include "repl/cli/commands.h"
 #include "repl/cli/output.h"
@@ -25,5 +24,3 @@ char *kj_solve_record(const KjSolveJob *job);
  * with G_FILE_ERROR. */
 bool kj_solve_page(const char *path, const KjPictureRequest *request, KjSolveJob *const *jobs,
                    unsigned n_jobs, GError **error);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Certificates that works made by a command are sound (--certificates): N.kjc for the Nth listed. */
-#ifndef KJ_REPL_COMPOSE_CERTIFIED_H
-#define KJ_REPL_COMPOSE_CERTIFIED_H
+#pragma once
 
 #include "repl/compose/compose.h"
 
@@ -16,5 +15,3 @@ void kj_certified_add(KjCompose *compose, KjSide attacker, const KjPosition *wor
 /* Prints what became of them: for people, or as the field `certificates`. */
 void kj_certified_tell(const KjCompose *compose, KjPrinter *printer);
 void kj_certified_print(const KjCompose *compose, KjPrinter *printer);
-
-#endif

@@ -3,8 +3,7 @@
  * What the commands of the composer share: the work they are given with the line that is intended,
  * versions of it judged on several threads, and the words for changes.
  */
-#ifndef KJ_REPL_COMPOSE_COMPOSE_H
-#define KJ_REPL_COMPOSE_COMPOSE_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -163,5 +162,3 @@ void kj_compose_print_square(const KjGame *game, const char *key, unsigned squar
 void kj_compose_print_change(const KjGame *game, const KjChange *change, KjPrinter *printer);
 void kj_compose_print_defect(const KjPosition *version, const KjMove *line, const KjDefect *defect,
                              KjPrinter *printer);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Near misses of `extend`: works made longer that have a defect or two, for `repair` to go on from. */
-#ifndef KJ_REPL_COMPOSE_EXTEND_NEAR_H
-#define KJ_REPL_COMPOSE_EXTEND_NEAR_H
+#pragma once
 
 #include "repl/compose/compose.h"
 #include "solver/compose/extend.h"
@@ -28,5 +27,3 @@ void kj_near_misses_tell(const KjCompose *compose, const GArray *misses, unsigne
 void kj_near_misses_print(const GArray *misses, unsigned most, KjPrinter *printer);
 void kj_near_misses_offer(const KjCompose *compose, const KjPosition *root, const GArray *misses,
                           unsigned most);
-
-#endif

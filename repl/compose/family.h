@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Families of positions: a piece of some kinds on some squares, any hand of so many pieces. */
-#ifndef KJ_REPL_COMPOSE_FAMILY_H
-#define KJ_REPL_COMPOSE_FAMILY_H
+#pragma once
 
 #include "repl/compose/compose.h"
 
@@ -24,5 +23,3 @@ void kj_family_make(KjFamilyCall *f);
 
 /* Prints what was judged: JSON, or for people. */
 void kj_family_print(const KjFamilyCall *f);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Works that were made: what is wished of them, which are chosen, and how they are printed. What
  * `compose` and `extend` share. */
-#ifndef KJ_REPL_COMPOSE_MADE_LIST_H
-#define KJ_REPL_COMPOSE_MADE_LIST_H
+#pragma once
 
 #include "repl/cli/output.h"
 #include "repl/compose/compose.h"
@@ -83,5 +82,3 @@ void kj_made_list_print(const KjMadeList *list, KjPrinter *printer);
 /* The list as a file of the format asked for, `head` (lines that begin with #, may be NULL) first.
  * (transfer full) */
 char *kj_made_list_file(const KjMadeList *list, const KjValues *values, const char *head);
-
-#endif

@@ -3,8 +3,7 @@
  * Versions that a command of the composer has listed, for the workbench to step through: the list a
  * session collects (KjSession.offers).
  */
-#ifndef KJ_REPL_COMPOSE_OFFERS_H
-#define KJ_REPL_COMPOSE_OFFERS_H
+#pragma once
 
 #include <glib.h>
 
@@ -34,5 +33,3 @@ void kj_offers_free(KjOffers *offers);
  * happens, and NULL is returned. */
 KjOffer *kj_offers_add(KjOffers *offers, const KjPosition *root, const KjPosition *position,
                        const KjMove *line, unsigned n_line, unsigned plies, const char *text);
-
-#endif

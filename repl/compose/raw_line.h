@@ -3,8 +3,7 @@
  * Lines that are intended, in USI: they need not be playable in the diagram, as a piece of them may
  * be what is missing.
  */
-#ifndef KJ_REPL_COMPOSE_RAW_LINE_H
-#define KJ_REPL_COMPOSE_RAW_LINE_H
+#pragma once
 
 #include <glib.h>
 
@@ -16,5 +15,3 @@ KjMove *kj_raw_line_read(const KjGame *game, const char *text, unsigned *out_n);
 /* A move, and a line, blanks between; kj_raw_line_read takes it. (transfer full) */
 char *kj_raw_move_text(const KjGame *game, KjMove move);
 char *kj_raw_line_text(const KjGame *game, const KjMove *line, unsigned n);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A trimming under way, and how it is printed. */
-#ifndef KJ_REPL_COMPOSE_TRIM_H
-#define KJ_REPL_COMPOSE_TRIM_H
+#pragma once
 
 #include "repl/compose/compose.h"
 
@@ -17,5 +16,3 @@ typedef struct {
 
 /* Prints a finished trimming: JSON, or for people. */
 void kj_trim_print(const KjTrimCall *c);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the board of pages (board.js) must know of a game. */
-#ifndef KJ_REPL_DIAGRAM_BOARD_DATA_H
-#define KJ_REPL_DIAGRAM_BOARD_DATA_H
+#pragma once
 
 #include <json-glib/json-glib.h>
 
@@ -14,5 +13,3 @@
  * their outlines, or is NULL. (transfer full)
  */
 JsonObject *kj_board_game(const KjGame *game, const KjDiagramStyle *style, KjGlyphs *glyphs);
-
-#endif

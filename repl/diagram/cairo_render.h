@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pictures as PNG and PDF, by cairo. */
-#ifndef KJ_REPL_DIAGRAM_CAIRO_RENDER_H
-#define KJ_REPL_DIAGRAM_CAIRO_RENDER_H
+#pragma once
 
 #include "repl/diagram/drawing.h"
 #include "repl/diagram/font.h"
@@ -19,5 +18,3 @@ GByteArray *kj_render_png(const KjDrawing *drawing, KjFont *font, const KjPalett
  */
 GByteArray *kj_render_pdf(const GPtrArray *pages, KjFont *font, const KjPalette *palette,
                           double points, const char *title, GError **error);
-
-#endif

@@ -4,8 +4,7 @@
  * down, hands in columns beside it with numbers in kanji (持駒 飛 金二 歩三), title above, a
  * caption below.
  */
-#ifndef KJ_REPL_DIAGRAM_DIAGRAM_H
-#define KJ_REPL_DIAGRAM_DIAGRAM_H
+#pragma once
 
 #include "core/rules/position.h"
 #include "repl/diagram/drawing.h"
@@ -53,5 +52,3 @@ KjHandsShown kj_diagram_hands(KjHandsShown hands, const KjPosition *position);
 
 /* The height of a square; its width is 1. */
 #define KJ_SQUARE_HEIGHT 1.08
-
-#endif

@@ -4,8 +4,7 @@
  * (cairo_render.h), or LaTeX (latex.h). Units are those of the board: a square is 1 wide. x grows to the right, y
  * downwards. Colours are roles; a palette makes them colours when the list is written.
  */
-#ifndef KJ_REPL_DIAGRAM_DRAWING_H
-#define KJ_REPL_DIAGRAM_DRAWING_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -101,5 +100,3 @@ typedef struct {
 
 /* A palette. Static. */
 const KjPalette *kj_palette_at(KjPaletteId id);
-
-#endif

@@ -3,8 +3,7 @@
  * Fonts of diagrams: one that has kanji, and others for what it lacks. Found by fontconfig, drawn
  * by cairo. Not for several threads at once.
  */
-#ifndef KJ_REPL_DIAGRAM_FONT_H
-#define KJ_REPL_DIAGRAM_FONT_H
+#pragma once
 
 typedef struct _cairo cairo_t;
 #include <glib.h>
@@ -47,5 +46,3 @@ void kj_font_show(KjFont *font, cairo_t *cr, double size, const char *text);
 
 /* How far the middle of characters lies above the base line, in ems. */
 #define KJ_FONT_MIDDLE 0.37
-
-#endif

@@ -4,12 +4,9 @@
  * graphicx, color and an engine or package that sets Japanese. Pieces have no bodies in it, and the
  * marks of hands are triangles, since `picture` fills no polygons.
  */
-#ifndef KJ_REPL_DIAGRAM_LATEX_H
-#define KJ_REPL_DIAGRAM_LATEX_H
+#pragma once
 
 #include "repl/diagram/drawing.h"
 
 /* The whole text of a file in UTF-8. (transfer full) */
 char *kj_latex_write(const KjDrawing *drawing, const KjPalette *palette);
-
-#endif

@@ -3,8 +3,7 @@
  * cairo and fontconfig, loaded when the first font is opened. They bring X11 along, and half of the
  * time that the program takes to start. Their functions are called by their own names.
  */
-#ifndef KJ_REPL_DIAGRAM_LIBCAIRO_H
-#define KJ_REPL_DIAGRAM_LIBCAIRO_H
+#pragma once
 
 #include <cairo-ft.h>
 #include <cairo-pdf.h>
@@ -105,5 +104,3 @@ bool kj_libcairo_load(GError **error);
 #define FcPatternDestroy kj_libcairo.PatternDestroy
 #define FcPatternGetCharSet kj_libcairo.PatternGetCharSet
 #define FcPatternGetString kj_libcairo.PatternGetString
-
-#endif

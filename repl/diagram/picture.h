@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Problems made pictures, as the options of a call ask. */
-#ifndef KJ_REPL_DIAGRAM_PICTURE_H
-#define KJ_REPL_DIAGRAM_PICTURE_H
+#pragma once
 
 #include "core/notation/notation.h"
 #include "core/notation/textboard.h"
@@ -68,5 +67,3 @@ GByteArray *kj_picture_write(const KjPictureRequest *request, const GPtrArray *p
  */
 void kj_picture_steps(const KjPictureRequest *request, const KjInput *input, KjMoveTree *tree,
                       const GPtrArray *remarks, KjGlyphs *glyphs, GString *out);
-
-#endif

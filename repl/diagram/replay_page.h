@@ -7,8 +7,7 @@
  *   kj_replay_append(body, tree, glyphs, style);  any number of times
  *   kj_replay_page(title, body, glyphs);          once
  */
-#ifndef KJ_REPL_DIAGRAM_REPLAY_PAGE_H
-#define KJ_REPL_DIAGRAM_REPLAY_PAGE_H
+#pragma once
 
 #include <json-glib/json-glib.h>
 
@@ -49,5 +48,3 @@ JsonObject *kj_replay_words(void);
 
 /* A page of its own in the language of the thread: `body` is HTML. (transfer full) */
 char *kj_replay_page(const char *title, const char *body, const KjGlyphs *glyphs);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sheets: diagrams side by side on pages of A4, their solutions on pages at the end. */
-#ifndef KJ_REPL_DIAGRAM_SHEET_H
-#define KJ_REPL_DIAGRAM_SHEET_H
+#pragma once
 
 #include "repl/diagram/drawing.h"
 
@@ -27,5 +26,3 @@ GPtrArray *kj_sheet_draw(const GPtrArray *items, const KjSheetStyle *style);
 
 /* Reads "2x3" (columns by rows). False if it is not so or out of range. */
 bool kj_sheet_grid(const char *text, unsigned *columns, unsigned *rows);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Problems made sheets. */
-#ifndef KJ_REPL_DIAGRAM_SHEET_COMMAND_H
-#define KJ_REPL_DIAGRAM_SHEET_COMMAND_H
+#pragma once
 
 #include "repl/cli/commands.h"
 #include "repl/diagram/picture.h"
@@ -31,5 +30,3 @@ void kj_sheet_next(KjSheet *sheet);
 
 /* The PDF, and how many pages it has. NULL with G_FILE_ERROR. (transfer full) */
 GByteArray *kj_sheet_write(const KjSheet *sheet, unsigned *out_pages, GError **error);
-
-#endif

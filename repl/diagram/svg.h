@@ -4,8 +4,7 @@
  * and needs no fonts there. Outlines are stated once in <defs> and used by id; ids are made of code
  * points, so pictures of one font can share them on a page.
  */
-#ifndef KJ_REPL_DIAGRAM_SVG_H
-#define KJ_REPL_DIAGRAM_SVG_H
+#pragma once
 
 #include "repl/diagram/drawing.h"
 #include "repl/diagram/font.h"
@@ -36,5 +35,3 @@ void kj_svg_defs_append(GString *out, const KjGlyphs *glyphs);
 
 /* Appends a text for XML or HTML, without the characters XML cannot hold. */
 void kj_xml_append(GString *out, const char *text);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Amounts of time, work and memory as people write them: 90, 5m, 1e5, 20k, 1Mn, 2G, 50%. */
-#ifndef KJ_REPL_JOB_AMOUNT_H
-#define KJ_REPL_JOB_AMOUNT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -23,5 +22,3 @@ KjAmount kj_amount_read(const char *text, KjAmount kinds, double *out);
 
 /* "1,10,100" or "20k,1M" of one kind into at most `most` numbers; how many, 0 if it is no such list. */
 unsigned kj_amounts_read(const char *text, KjAmount kind, unsigned most, double *out);
-
-#endif

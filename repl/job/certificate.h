@@ -3,8 +3,7 @@
  * Certificate files: where they go, and how their bytes get there. A file appears when it is
  * complete and not before, compressed with zstd.
  */
-#ifndef KJ_REPL_JOB_CERTIFICATE_H
-#define KJ_REPL_JOB_CERTIFICATE_H
+#pragma once
 
 #include "repl/job/solve_job.h"
 #include "solver/certify/certify.h"
@@ -34,5 +33,3 @@ void kj_certificate_save(const GByteArray *bytes, KjSolveJob *job);
 /* As kj_certificate_write, of 必至, `result` being that of the job. */
 void kj_certificate_write_hisshi(KjHisshi *hisshi, const KjHisshiResult *result,
                                  const KjLimits *limits, KjSolveJob *job);
-
-#endif

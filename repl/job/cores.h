@@ -5,8 +5,7 @@
  * is for those that begin then. Only where node counts need not repeat: how many nodes a search
  * takes that several threads share is never the same.
  */
-#ifndef KJ_REPL_JOB_CORES_H
-#define KJ_REPL_JOB_CORES_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -41,5 +40,3 @@ unsigned kj_cores_for_next(KjCores *cores, bool repeats);
 
 /* One problem is done. */
 void kj_cores_done(KjCores *cores);
-
-#endif

@@ -2,8 +2,7 @@
 /*
  * Exit status of a run, as the manual promises it (docs/man/kanju.1, EXIT STATUS).
  */
-#ifndef KJ_REPL_JOB_EXIT_H
-#define KJ_REPL_JOB_EXIT_H
+#pragma once
 
 typedef enum {
     KJ_EXIT_OK = 0,
@@ -20,5 +19,3 @@ typedef enum {
  * usage, input, unknown, defect, ok.
  */
 KjExit kj_exit_worse(KjExit a, KjExit b);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Files written piece by piece: the file appears when it is complete, or not at all. */
-#ifndef KJ_REPL_JOB_FILE_DRAFT_H
-#define KJ_REPL_JOB_FILE_DRAFT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -24,5 +23,3 @@ bool kj_file_draft_finish(KjFileDraft *draft);
 
 /* Frees it, and removes what has not become the file. */
 void kj_file_draft_clear(KjFileDraft *draft);
-
-#endif

@@ -3,8 +3,7 @@
  * Files told by what they are, device and inode, and not by what they are called: links and `./`
  * make no difference. What a call reads is kept so, and nothing is written over it.
  */
-#ifndef KJ_REPL_JOB_FILES_H
-#define KJ_REPL_JOB_FILES_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -35,5 +34,3 @@ void kj_files_add_place(KjFiles *files, const char *place);
  * option or the like), if it is among the files that are read.
  */
 bool kj_files_may_write(const KjFiles *read, const char *name, const char *what, GError **error);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the readers of problems share (input.c, input_each.c). */
-#ifndef KJ_REPL_JOB_INPUT_PRIV_H
-#define KJ_REPL_JOB_INPUT_PRIV_H
+#pragma once
 
 #include "repl/job/input.h"
 
@@ -30,5 +29,3 @@ void kj_reader_add_problems(KjInputReader *reader, GPtrArray *problems, const Kj
 /* Adds the problems of a text, bytes in any encoding and format; `one_line`: not of a file. */
 void kj_reader_add_text(KjInputReader *reader, const char *text, gssize length, const char *name,
                         bool one_line);
-
-#endif

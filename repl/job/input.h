@@ -3,8 +3,7 @@
  * PROBLEM arguments made positions: "-", file names, names of start positions, and positions
  * written out. What is wrong with one problem stays with that problem, so that the others go on.
  */
-#ifndef KJ_REPL_JOB_INPUT_H
-#define KJ_REPL_JOB_INPUT_H
+#pragma once
 
 #include <glib.h>
 
@@ -84,5 +83,3 @@ bool kj_inputs_each_line(const KjValues *values, const KjGame *variant, const ch
  * full, g_free)
  */
 KjMove *kj_input_take_line(KjInput *input, unsigned *out_n);
-
-#endif

@@ -4,8 +4,7 @@
  * square against the same check they are followed by the same moves; what piece it is makes no
  * difference.
  */
-#ifndef KJ_REPL_JOB_INTERPOSITIONS_H
-#define KJ_REPL_JOB_INTERPOSITIONS_H
+#pragma once
 
 #include "core/notation/notation.h"
 #include "core/tree/move_tree.h"
@@ -28,5 +27,3 @@ bool kj_interposition_is_told(const KjMoveTree *tree, const KjMoveNode *node);
 /* A node's move, with those that are told with it. (transfer full) */
 char *kj_interposition_node_text(const KjMoveTree *tree, const KjMoveNode *node,
                                  KjNotation notation);
-
-#endif

@@ -3,8 +3,7 @@
  * What the name of a file to be written says of its format. The endings of all formats stand in
  * options.def; one that is none of them (.txt, .bak, none at all) says nothing.
  */
-#ifndef KJ_REPL_JOB_OPTION_ENDINGS_H
-#define KJ_REPL_JOB_OPTION_ENDINGS_H
+#pragma once
 
 #include "repl/job/options.h"
 
@@ -16,5 +15,3 @@
  */
 bool kj_option_endings_settle(uint64_t groups, const char *endings, KjValues *values,
                               GError **error);
-
-#endif

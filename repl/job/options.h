@@ -3,8 +3,7 @@
  * Options as data: the rows of options.def, and the values one call of a command got. Values live
  * in a fresh struct per call, so nothing is carried from one workbench line to the next.
  */
-#ifndef KJ_REPL_JOB_OPTIONS_H
-#define KJ_REPL_JOB_OPTIONS_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -199,5 +198,3 @@ void kj_rules_apply(const KjValues *values, KjRules *rules);
 /* The word for the value a rule switch (a row of the group RULES) has in `rules`. (transfer
  * full) */
 char *kj_rule_text(const KjRules *rules, KjOptionId id);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Text fragments that several commands print. */
-#ifndef KJ_REPL_JOB_PHRASES_H
-#define KJ_REPL_JOB_PHRASES_H
+#pragma once
 
 #include <glib.h>
 
@@ -44,5 +43,3 @@ char *kj_piece_name_at(const KjGame *game, KjPiece piece, unsigned square);
 
 /* What a work says of itself, as a line: "title: First Snow", "title: none" of "". (transfer full) */
 char *kj_about_words(KjAbout about, const char *text);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Jobs on threads: as they come and in any order, or numbered and delivered in order. */
-#ifndef KJ_REPL_JOB_POOL_H
-#define KJ_REPL_JOB_POOL_H
+#pragma once
 
 #include <glib.h>
 #include <stdatomic.h>
@@ -54,5 +53,3 @@ typedef struct {
  */
 bool kj_pool_run(unsigned n_jobs, unsigned n_threads, const atomic_bool *stop,
                  const KjPoolTask *task, GError **error);
-
-#endif

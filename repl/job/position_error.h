@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Messages about impossible positions: what is wrong, where, and what was expected. */
-#ifndef KJ_REPL_JOB_POSITION_ERROR_H
-#define KJ_REPL_JOB_POSITION_ERROR_H
+#pragma once
 
 #include "core/format/position_text.h"
 
@@ -34,5 +33,3 @@ char *kj_position_over_text(const KjPositionText *text, KjMayEnd may);
  * has what is on a square; the column of the board for KJ_NO_SQUARE; 0 if there is no board.
  */
 unsigned kj_position_error_column(const KjGame *game, const char *line, unsigned square);
-
-#endif

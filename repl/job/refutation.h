@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Trees of refutations (solver/refutation/refute.h) for people, for programs, and as games with
  * branches. */
-#ifndef KJ_REPL_JOB_REFUTATION_H
-#define KJ_REPL_JOB_REFUTATION_H
+#pragma once
 
 #include "core/format/game_file.h"
 #include "core/notation/notation.h"
@@ -48,5 +47,3 @@ char *kj_refutation_text(const KjRefutationView *view);
 /* Plays the tree from the place of the cursor, which stands at its root and comes back there; with
  * remarks as comments. */
 void kj_refutation_play(const KjRefutationView *view, KjMoveCursor *cursor);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Solutions as games with branches, to be shown or written to files. */
-#ifndef KJ_REPL_JOB_SOLUTION_H
-#define KJ_REPL_JOB_SOLUTION_H
+#pragma once
 
 #include "repl/job/solve_job.h"
 
@@ -15,5 +14,3 @@
  */
 KjMoveTree *kj_solution_tree(KjSolver *solver, const KjSolveRequest *request,
                              const KjLimits *limits, const KjSolveJob *job);
-
-#endif

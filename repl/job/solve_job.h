@@ -2,8 +2,7 @@
 /*
  * The jobs of `solve`: a problem, who attacks, and the result; how options become limits.
  */
-#ifndef KJ_REPL_JOB_SOLVE_JOB_H
-#define KJ_REPL_JOB_SOLVE_JOB_H
+#pragma once
 
 #include "core/notation/notation.h"
 #include "repl/job/exit.h"
@@ -110,5 +109,3 @@ void kj_solve_job_clear(KjSolveJob *job);
 
 /* The exit status of an answer. */
 KjExit kj_solve_exit(KjVerdict verdict);
-
-#endif

@@ -5,8 +5,7 @@
  * and checked again. The workbench has one cache. A search that runs while another has the solver
  * makes a solver of its own. All functions may be called from any thread.
  */
-#ifndef KJ_REPL_JOB_SOLVER_CACHE_H
-#define KJ_REPL_JOB_SOLVER_CACHE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -57,5 +56,3 @@ bool kj_solver_cache_recall(KjSolverCache *cache, const KjQuestion *question, bo
 
 /* Counts what was remembered, for those who show it. */
 unsigned kj_solver_cache_serial(KjSolverCache *cache);
-
-#endif

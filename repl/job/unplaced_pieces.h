@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The rest of the set: what is neither on the board nor in a hand (docs/rules.md R12.13). */
-#ifndef KJ_REPL_JOB_UNPLACED_PIECES_H
-#define KJ_REPL_JOB_UNPLACED_PIECES_H
+#pragma once
 
 #include "core/rules/position.h"
 
@@ -27,5 +26,3 @@ void kj_unplaced_keep(KjPosition *after, const KjPosition *before, KjSide defend
  * attacker has no king, as in all mate problems but few (a game at odds looks the same with both).
  */
 bool kj_unplaced_unsaid(const KjPosition *pos, KjSide defender);
-
-#endif

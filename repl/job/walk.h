@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The files of folders and of the folders below them, in an order that depends on names only. */
-#ifndef KJ_REPL_JOB_WALK_H
-#define KJ_REPL_JOB_WALK_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -23,5 +22,3 @@ typedef bool (*KjWalkFn)(void *data, const KjWalked *walked);
  * might wait for. Links to folders are not followed. Returns false when `take` did.
  */
 bool kj_walk(const char *path, bool (*is_wanted)(const char *name), KjWalkFn take, void *data);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the parts of libkanju share. */
-#ifndef KJ_REPL_LIB_PROBLEMS_H
-#define KJ_REPL_LIB_PROBLEMS_H
+#pragma once
 
 #include <glib.h>
 #include <stdatomic.h>
@@ -70,5 +69,3 @@ KjFormat kj_lib_format(const char *name);
 
 /* A tree, which is copied, in a format by its name; NULL with `error`. (transfer full) */
 char *kj_lib_record(const KjMoveTree *tree, const char *format, char **error);
-
-#endif

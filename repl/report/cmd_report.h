@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reports as the commands on stores write them. */
-#ifndef KJ_REPL_REPORT_CMD_REPORT_H
-#define KJ_REPL_REPORT_CMD_REPORT_H
+#pragma once
 
 #include "repl/cli/commands.h"
 
@@ -14,5 +13,3 @@ enum { KJ_REPORT_TEXT, KJ_REPORT_LIST };
 struct KjStoreReport;
 bool kj_store_report_write(struct KjStoreReport *report, const KjCall *call, unsigned otherwise,
                            GError **error);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a check found in an item, as people read it: each cook by its move and the line after it. */
-#ifndef KJ_REPL_REPORT_FINDINGS_H
-#define KJ_REPL_REPORT_FINDINGS_H
+#pragma once
 
 #include "core/notation/notation.h"
 #include "repl/store/items.h"
@@ -44,5 +43,3 @@ const char *kj_item_verdict_word(const KjItem *item);
 
 /* Adds the verdict and the length: "mate in 7", "sound, 必至 in 3", "no mate". */
 void kj_item_verdict_add(const KjItem *item, GString *out);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What reports say of an item, field by field: the columns of the store that are shown as they are
  * (columns.def), and what is worked out of them. */
-#ifndef KJ_REPL_REPORT_ITEM_FIELDS_H
-#define KJ_REPL_REPORT_ITEM_FIELDS_H
+#pragma once
 
 #include <json-glib/json-glib.h>
 
@@ -20,5 +19,3 @@ typedef void (*KjFieldFn)(void *data, const char *name, JsonNode *value);
  */
 void kj_item_fields(const KjStoreReport *report, KjFieldsOf format, const KjItem *item,
                     KjFieldFn take, void *data);
-
-#endif

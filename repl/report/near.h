@@ -3,8 +3,7 @@
  * How near two problems are: prior art. Their diagrams are compared, mirrored and shifted ones too,
  * and of their lines the mated position, and the moves without the kinds of pieces.
  */
-#ifndef KJ_REPL_REPORT_NEAR_H
-#define KJ_REPL_REPORT_NEAR_H
+#pragma once
 
 #include <glib.h>
 
@@ -63,5 +62,3 @@ bool kj_near_compare(const KjNearWork *one, const KjNearWork *other, unsigned mo
 /* Orders what was found: the same first, then by pieces apart, then by lines. Less than, equal to or
  * greater than 0. */
 int kj_nearness_compare(const KjNearness *a, const KjNearness *b);
-
-#endif

@@ -3,8 +3,7 @@
  * A report as a letter has it: works one after the other, each as rows of a board with what is said
  * beside it. Made once, written as text, as a page without a script, or as PDF.
  */
-#ifndef KJ_REPL_REPORT_PAPER_H
-#define KJ_REPL_REPORT_PAPER_H
+#pragma once
 
 #include "repl/diagram/diagram.h"
 #include "repl/diagram/font.h"
@@ -48,5 +47,3 @@ char *kj_paper_html(const KjPaper *paper, KjFont *font);
 
 /* Pages of A4. Fails with G_FILE_ERROR. (transfer full) */
 GByteArray *kj_paper_pdf(const KjPaper *paper, KjFont *font, GError **error);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reports on a store, one writer a format. */
-#ifndef KJ_REPL_REPORT_REPORT_H
-#define KJ_REPL_REPORT_REPORT_H
+#pragma once
 
 #include <stdio.h>
 
@@ -64,5 +63,3 @@ bool kj_store_report_each(KjStoreReport *report, KjItemWriter write, GError **er
  * `more` after WHERE, e.g. GROUP BY. NULL on an error. (transfer full) */
 sqlite3_stmt *kj_store_report_select(KjStoreReport *report, const char *select, const char *more,
                                      GError **error);
-
-#endif

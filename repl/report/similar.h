@@ -3,8 +3,7 @@
  * Problems that look alike: the same but for one piece, which stands elsewhere, is another, or is
  * there in one of them only. The defender's hand is not looked at; mirror images count as the same.
  */
-#ifndef KJ_REPL_REPORT_SIMILAR_H
-#define KJ_REPL_REPORT_SIMILAR_H
+#pragma once
 
 #include "repl/report/report.h"
 
@@ -16,5 +15,3 @@ enum { KJ_SIMILAR_MAX = 300000 }; // problems; 16 bytes for each piece of each a
  * many problems, and no group is given. (transfer full)
  */
 GPtrArray *kj_similar_groups(KjStoreReport *report, bool *out_skipped, GError **error);
-
-#endif

@@ -4,8 +4,7 @@
  * its questions come again in the same order, and those that were answered are answered out of the
  * file: so what it lists is what a command lists that was not ended.
  */
-#ifndef KJ_REPL_RUN_ANSWERS_CHECKPOINT_H
-#define KJ_REPL_RUN_ANSWERS_CHECKPOINT_H
+#pragma once
 
 #include "repl/run/checkpoint_file.h"
 #include "solver/checkpoint.h"
@@ -42,5 +41,3 @@ void kj_answers_checkpoint_note(KjAnswersCheckpoint *checkpoint, uint64_t nodes)
 /* Writes the file for the last time, where it was begun; `open`: the command may be resumed, which
  * is told. Frees what it holds. */
 void kj_answers_checkpoint_end(KjAnswersCheckpoint *checkpoint, bool open);
-
-#endif

@@ -4,8 +4,7 @@
  * whatever ended it: --checkpoint, --checkpoint-every and --resume. It says what it is about, and
  * what is about something else is refused.
  */
-#ifndef KJ_REPL_RUN_CHECKPOINT_FILE_H
-#define KJ_REPL_RUN_CHECKPOINT_FILE_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -51,5 +50,3 @@ void kj_checkpoint_file_tell_resumed(const KjCheckpointFile *file, uint64_t node
 /* Writes it for the last time, where it was begun; `open`: the search may be resumed, which is
  * told. Then nothing is kept any more. */
 void kj_checkpoint_file_end(KjCheckpointFile *file, bool open);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The bytes of a checkpoint file on their way: a line that says what it is, and a packed rest. */
-#ifndef KJ_REPL_RUN_CHECKPOINT_STREAM_H
-#define KJ_REPL_RUN_CHECKPOINT_STREAM_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -37,5 +36,3 @@ bool kj_checkpoint_in_skip(KjCheckpointIn *in);
 
 /* Whether that was all, and the checksum is right. */
 bool kj_checkpoint_in_at_end(KjCheckpointIn *in);
-
-#endif

@@ -3,8 +3,7 @@
  * The progress line of a command: what the searches say of themselves, and between that how many
  * jobs are done. It never is longer than the terminal is wide: what matters less is left out.
  */
-#ifndef KJ_REPL_RUN_PROGRESS_LINE_H
-#define KJ_REPL_RUN_PROGRESS_LINE_H
+#pragma once
 
 #include "repl/cli/session.h"
 #include "solver/solver.h"
@@ -40,5 +39,3 @@ bool kj_progress_line_work(KjProgressLine *line, const char *what, const atomic_
 /* Adds a part to a line, unless it would have more than `width` columns then; the format is a
  * message, which begins with what stands between the parts. */
 void kj_progress_add(GString *line, unsigned width, const char *format, ...) G_GNUC_PRINTF(3, 4);
-
-#endif

@@ -5,8 +5,7 @@
  * jobs in the order of the input, writes records and finds the exit status. What a command does
  * otherwise than others is in its KjRunKind.
  */
-#ifndef KJ_REPL_RUN_RUNNER_H
-#define KJ_REPL_RUN_RUNNER_H
+#pragma once
 
 #include "repl/cli/commands.h"
 #include "repl/cli/output.h"
@@ -97,5 +96,3 @@ void kj_run_record(KjRun *run, const KjSolveJob *job, const char *text);
 
 /* Says that a file could not be written; the status is that of an internal error. */
 void kj_run_unwritten(KjRun *run, const char *path, const GError *error);
-
-#endif

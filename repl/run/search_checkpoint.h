@@ -3,8 +3,7 @@
  * A search kept in a file: all that it has learnt, written now and then while it runs and when it
  * ends, so that it can be resumed after whatever ended it (docs/solver.md §14).
  */
-#ifndef KJ_REPL_RUN_SEARCH_CHECKPOINT_H
-#define KJ_REPL_RUN_SEARCH_CHECKPOINT_H
+#pragma once
 
 #include "repl/job/solve_job.h"
 #include "repl/run/checkpoint_file.h"
@@ -41,5 +40,3 @@ void kj_checkpoint_limits(const KjCheckpoint *checkpoint, KjLimits *limits);
 /* Writes the file for the last time, after a check has `searched` so many nodes; `open`: the search
  * may be resumed, which is told. */
 void kj_checkpoint_end(KjCheckpoint *checkpoint, uint64_t searched, bool open);
-
-#endif

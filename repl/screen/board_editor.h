@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The full-screen editor without its terminal: what each key does, and the picture of the board. */
-#ifndef KJ_REPL_SCREEN_BOARD_EDITOR_H
-#define KJ_REPL_SCREEN_BOARD_EDITOR_H
+#pragma once
 
 #include "repl/screen/screen.h"
 #include "repl/workbench/workbench.h"
@@ -40,5 +39,3 @@ const struct KjWorkNote *kj_board_editor_looked(const KjBoardEditor *cursor);
 /* The screen: at most 23 lines of 79 columns, with ANSI sequences for the cursor and colour.
  * (transfer full) */
 char *kj_board_editor_picture(const KjBoardEditor *cursor);
-
-#endif

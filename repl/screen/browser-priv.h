@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What keys and picture of the browser have in common. */
-#ifndef KJ_REPL_SCREEN_BROWSER_PRIV_H
-#define KJ_REPL_SCREEN_BROWSER_PRIV_H
+#pragma once
 
 #include "core/rules/movegen.h"
 #include "repl/screen/browser.h"
@@ -28,5 +27,3 @@ void kj_browser_moves(const KjBrowser *browser, KjMoveList *out);
 /* How many of the legal moves are listed one by one: quiet ones are folded where there are checks,
  * unless that was opened or the side to move is in check itself. */
 unsigned kj_browser_unfolded(const KjBrowser *browser, const KjMoveList *moves);
-
-#endif

@@ -3,8 +3,7 @@
  * The tree of moves browsed with keys, without its terminal: what each key does, and the picture.
  * The place reached in the tree is the workbench's own, so leaving the browser stays there.
  */
-#ifndef KJ_REPL_SCREEN_BROWSER_H
-#define KJ_REPL_SCREEN_BROWSER_H
+#pragma once
 
 #include "core/notation/notation.h"
 #include "core/notation/textboard.h"
@@ -64,5 +63,3 @@ void kj_browser_say(KjBrowser *browser, const char *note);
  * The screen: no more lines and columns than it was fitted to, with ANSI sequences. (transfer full)
  */
 char *kj_browser_picture(const KjBrowser *browser);
-
-#endif

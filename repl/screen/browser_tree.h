@@ -4,8 +4,7 @@
  * stays at one indent; moves that were tried instead of one stand under it, two columns further in,
  * and are closed at first.
  */
-#ifndef KJ_REPL_SCREEN_BROWSER_TREE_H
-#define KJ_REPL_SCREEN_BROWSER_TREE_H
+#pragma once
 
 #include "core/notation/notation.h"
 #include "core/tree/move_place.h"
@@ -48,5 +47,3 @@ void kj_tree_view_draw(const KjTreeView *view, const KjMoveTree *tree, KjNotatio
 
 /* The rows of the whole tree as they are at first, lines of text without a title. (transfer full) */
 char *kj_tree_view_text(const KjMoveTree *tree, KjNotation notation);
-
-#endif

@@ -3,8 +3,7 @@
  * The full screen of a terminal that knows ANSI sequences: reads keys, draws lines. What keys mean
  * and what is drawn is elsewhere (board_editor.h, browser.h) and needs no terminal.
  */
-#ifndef KJ_REPL_SCREEN_SCREEN_H
-#define KJ_REPL_SCREEN_SCREEN_H
+#pragma once
 
 #include <termios.h>
 
@@ -59,5 +58,3 @@ void kj_screen_interruptible(KjScreen *screen, bool on);
 
 /* Shows lines, cut to the size of the screen, in place of what is there. */
 void kj_screen_show(KjScreen *screen, const char *picture);
-
-#endif

@@ -2,8 +2,7 @@
 /*
  * What happens between two lines of the workbench: the light, the autosave, the board, the prompt.
  */
-#ifndef KJ_REPL_SHELL_AFTER_LINE_H
-#define KJ_REPL_SHELL_AFTER_LINE_H
+#pragma once
 
 #include "repl/cli/session.h"
 #include "repl/workbench/workbench.h"
@@ -21,5 +20,3 @@ void kj_shell_leave(KjSession *session);
 /* The prompt: game, side to move, ply, place in the collection, light or what a search has found.
  * (transfer full) */
 char *kj_shell_prompt(const KjSession *session);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The solution of what is on the workbench's board, put into its tree of moves. */
-#ifndef KJ_REPL_SHELL_ANSWER_H
-#define KJ_REPL_SHELL_ANSWER_H
+#pragma once
 
 #include "core/notation/notation.h"
 #include "repl/cli/commands.h"
@@ -46,5 +45,3 @@ void kj_answer_learn_watched(KjSession *session);
 
 /* Puts the line of a mate so known into the tree, as kj_answer_find does; false: none is known. */
 bool kj_answer_add_known(KjSession *session);
-
-#endif

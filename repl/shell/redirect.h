@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where the output of one command goes: to a file by `> FILE`, `>> FILE` or `once FILE`. */
-#ifndef KJ_REPL_SHELL_REDIRECT_H
-#define KJ_REPL_SHELL_REDIRECT_H
+#pragma once
 
 #include <stdio.h>
 
@@ -29,5 +28,3 @@ KjExit kj_redirect_open(KjSession *session, char **words, KjRedirect *redirect);
 /* Ends with the status of the command: what was there stays if the command has not run. Gives the
  * worse status if it cannot be written. Frees what it holds. */
 KjExit kj_redirect_close(KjSession *session, KjRedirect *redirect, KjExit status);
-
-#endif

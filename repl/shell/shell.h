@@ -2,8 +2,7 @@
 /*
  * The workbench as a program: lines made commands, from a terminal, a file, a pipe or an argument.
  */
-#ifndef KJ_REPL_SHELL_SHELL_H
-#define KJ_REPL_SHELL_SHELL_H
+#pragma once
 
 #include "repl/cli/session.h"
 #include "repl/workbench/workbench.h"
@@ -36,5 +35,3 @@ bool kj_shell_is_error(KjExit status);
 
 /* The workbench on a terminal. */
 KjExit kj_terminal_run(KjSession *session, bool read_rc);
-
-#endif

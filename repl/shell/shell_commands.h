@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the commands of the workbench share. They run only where session->bench is there. */
-#ifndef KJ_REPL_SHELL_SHELL_COMMANDS_H
-#define KJ_REPL_SHELL_SHELL_COMMANDS_H
+#pragma once
 
 #include "repl/cli/commands.h"
 #include "repl/job/input.h"
@@ -54,5 +53,3 @@ void kj_shell_watch_look(KjSession *session);
 
 /* Tells the watch what searches have found out since it was last told, if there is one. */
 void kj_shell_watch_learn(KjSession *session);
-
-#endif

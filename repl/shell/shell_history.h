@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Searching the history of the prompt, around two memory errors of readline 8.2. */
-#ifndef KJ_REPL_SHELL_SHELL_HISTORY_H
-#define KJ_REPL_SHELL_SHELL_HISTORY_H
+#pragma once
 
 /*
  * Puts functions of our own on all keys that have such ones of readline's, by default or by the
@@ -9,5 +8,3 @@
  * called once readline is initialized.
  */
 void kj_shell_history_keys(void);
-
-#endif

@@ -3,8 +3,7 @@
  * Tests of positions and lines in queries (docs/find.md). Upper-case letters are the attacker's
  * pieces, lower-case ones the defender's, squares are those of the problem as it was read.
  */
-#ifndef KJ_REPL_STORE_BOARD_TEST_H
-#define KJ_REPL_STORE_BOARD_TEST_H
+#pragma once
 
 #include "core/rules/position.h"
 #include "solver/themes/measures.h"
@@ -29,5 +28,3 @@ enum { KJ_MOST_MEASURED = 2000 };
 
 /* The measures of a work; false where there is no line, or one of more moves than that. */
 bool kj_board_measure(const KjBoardSubject *subject, KjMeasured *out);
-
-#endif

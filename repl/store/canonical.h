@@ -4,8 +4,7 @@
  * images the one whose text comes first is taken. What is solved and stored is that one; places and
  * moves are turned back when they are shown.
  */
-#ifndef KJ_REPL_STORE_CANONICAL_H
-#define KJ_REPL_STORE_CANONICAL_H
+#pragma once
 
 #include "core/format/position_text.h"
 
@@ -50,5 +49,3 @@ bool kj_canonical_read(const char *text, const KjGame *game, KjPosition *out);
  * themselves, so the same functions lead both ways. */
 unsigned kj_canonical_square(const KjGame *game, unsigned square, unsigned turn);
 KjMove kj_canonical_move(const KjGame *game, KjMove move, unsigned turn);
-
-#endif

@@ -4,8 +4,7 @@
  * G*5b 5a4a …", "-" for a length that is not told, "" for no claims; moves are those of the
  * canonical position.
  */
-#ifndef KJ_REPL_STORE_CLAIM_H
-#define KJ_REPL_STORE_CLAIM_H
+#pragma once
 
 #include <glib.h>
 
@@ -31,5 +30,3 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(KjClaim, kj_claim_clear)
 
 /* The moves in a claim's text, "" if there are none. */
 const char *kj_claim_line(const char *text);
-
-#endif

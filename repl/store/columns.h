@@ -3,8 +3,7 @@
  * The tables of a store and their columns, as columns.def has them: in SQL, and rows as structs. Texts
  * of SQL are (transfer full).
  */
-#ifndef KJ_REPL_STORE_COLUMNS_H
-#define KJ_REPL_STORE_COLUMNS_H
+#pragma once
 
 #include <glib.h>
 #include <sqlite3.h>
@@ -121,5 +120,3 @@ typedef struct {
     const char *text;
 } KjCell;
 KjCell kj_cell_of(const KjColumn *column, const void *row);
-
-#endif

@@ -3,8 +3,7 @@
  * The language of `find` (docs/find.md): tests such as `plies>=9` or `code:cook`, joined by and,
  * or, not and parentheses, made a condition of SQL over the rows of items.h.
  */
-#ifndef KJ_REPL_STORE_FIND_QUERY_H
-#define KJ_REPL_STORE_FIND_QUERY_H
+#pragma once
 
 #include "repl/store/store.h"
 
@@ -43,5 +42,3 @@ typedef enum { KJ_IS, KJ_IS_NOT, KJ_LESS, KJ_LESS_OR_IS, KJ_MORE, KJ_MORE_OR_IS,
  */
 bool kj_find_add_test(KjFindQuery *query, const char *field, KjCompare compare, const char *value,
                       bool *out_value, char **out_expected);
-
-#endif

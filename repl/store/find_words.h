@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The words that fields of queries can be: those that Kanju itself puts into a store. */
-#ifndef KJ_REPL_STORE_FIND_WORDS_H
-#define KJ_REPL_STORE_FIND_WORDS_H
+#pragma once
 
 /* What a query says for any of the codes of a cook (余詰). */
 #define KJ_QUERY_COOK "cook"
@@ -9,5 +8,3 @@
 /* The words of `verdict`, `cause`, `game`, `code` or `theme`, NULL at the end. (transfer container)
  */
 const char **kj_find_words(const char *field);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The items of a store with their results, one by one; what reports and find are made of. */
-#ifndef KJ_REPL_STORE_ITEMS_H
-#define KJ_REPL_STORE_ITEMS_H
+#pragma once
 
 #include "repl/store/find_query.h"
 #include "repl/store/store.h"
@@ -97,5 +96,3 @@ char *kj_item_place(const KjItem *item);
 
 /* What to call it: title, name, or place. (transfer full) */
 char *kj_item_label(const KjItem *item);
-
-#endif

@@ -4,8 +4,7 @@
  * memory and half of the time that the program takes to start; most runs need none of it, and a
  * system without PostgreSQL can do without it. Its functions are called by their own names.
  */
-#ifndef KJ_REPL_STORE_LIBPQ_H
-#define KJ_REPL_STORE_LIBPQ_H
+#pragma once
 
 #include <glib.h>
 #include <libpq-fe.h>
@@ -59,5 +58,3 @@ bool kj_libpq_load(GError **error);
 #define PQsocket kj_libpq.socket
 #define PQstatus kj_libpq.status
 #define PQunescapeBytea kj_libpq.unescapeBytea
-
-#endif

@@ -3,8 +3,7 @@
  * One writer a store. The file itself is locked, whatever name it is opened by; the file
  * `STORE-lock` beside it says who writes.
  */
-#ifndef KJ_REPL_STORE_LOCK_H
-#define KJ_REPL_STORE_LOCK_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -29,5 +28,3 @@ bool kj_store_lock_holds(const KjStoreLock *lock);
 /* Whether somebody writes to a store under another one of its names, where a reader would miss what
  * is new. */
 bool kj_store_is_written_elsewhere(const char *path);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What one store holds put into another, by content: problems by position, files by name, tasks by
  * what they are. */
-#ifndef KJ_REPL_STORE_MERGE_H
-#define KJ_REPL_STORE_MERGE_H
+#pragma once
 
 #include "repl/store/store.h"
 
@@ -34,5 +33,3 @@ bool kj_store_copy(KjStore *to, const char *from, gint64 shard, gint64 shards,
  */
 bool kj_store_export(const char *from, const char *to, gint64 shard, gint64 shards,
                      KjContradictionFn contradiction, void *data, KjCopyCount *out, GError **error);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Bytes as they are kept in the store: compressed, with a checksum. */
-#ifndef KJ_REPL_STORE_PACK_H
-#define KJ_REPL_STORE_PACK_H
+#pragma once
 
 #include <glib.h>
 
@@ -12,5 +11,3 @@ GBytes *kj_pack(GBytes *bytes);
 
 /* NULL when they are damaged. (transfer full) */
 GBytes *kj_unpack(GBytes *packed);
-
-#endif

@@ -5,8 +5,7 @@
  * (`service=NAME`, or `postgresql://?service=NAME`), the environment and ~/.pgpass, as for every
  * program of PostgreSQL.
  */
-#ifndef KJ_REPL_STORE_SERVER_H
-#define KJ_REPL_STORE_SERVER_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -64,5 +63,3 @@ gint64 kj_server_integer(const PGresult *rows, int row, int column);
  * none. Errors: KJ_TEXT_ERROR when there is none or one of another version.
  */
 bool kj_server_check(KjServer *server, bool create, GError **error);
-
-#endif

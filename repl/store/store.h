@@ -4,8 +4,7 @@
  * each was read, and results by task (docs/batch.md). What is committed survives a kill at any
  * moment and, as every commit is synchronised, the loss of power.
  */
-#ifndef KJ_REPL_STORE_STORE_H
-#define KJ_REPL_STORE_STORE_H
+#pragma once
 
 #include <glib.h>
 #include <sqlite3.h>
@@ -116,5 +115,3 @@ bool kj_store_is_there(const KjStore *store, GError **error);
 bool kj_store_begin(KjStore *store, GError **error);
 bool kj_store_commit(KjStore *store, GError **error);
 void kj_store_rollback(KjStore *store);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a store on a server holds brought into a file of this machine, and what is new there sent
  * back. Commands work on the file, so they say the same of either kind of store. */
-#ifndef KJ_REPL_STORE_TRANSFER_H
-#define KJ_REPL_STORE_TRANSFER_H
+#pragma once
 
 #include "repl/store/store.h"
 
@@ -26,5 +25,3 @@ bool kj_store_fetch(KjStore *store, bool checkpoints, GError **error);
  * server's session gets one as well. Errors: KJ_STORE_ERROR.
  */
 bool kj_store_send(KjStore *store, bool replace, GError **error);
-
-#endif

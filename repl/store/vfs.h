@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SQLite's file layer: shared memory is allocated on the disk before it is used. */
-#ifndef KJ_REPL_STORE_VFS_H
-#define KJ_REPL_STORE_VFS_H
+#pragma once
 
 /*
  * The name of the file system (sqlite3_vfs) to open stores with; NULL: SQLite's own. It is the
@@ -10,5 +9,3 @@
  * and that is SIGBUS.
  */
 const char *kj_store_vfs(void);
-
-#endif

@@ -3,8 +3,7 @@
  * An engine's answer held against Kanju's: does its line mate, and where do the two part? What is
  * said rests on searches of single positions, so it is proved or not said.
  */
-#ifndef KJ_REPL_USI_COMPARE_H
-#define KJ_REPL_USI_COMPARE_H
+#pragma once
 
 #include "repl/job/solve_job.h"
 
@@ -43,5 +42,3 @@ void kj_compared_line_clear(KjComparedLine *line);
 void kj_compare_explain(KjSolver *solver, const KjLimits *limits, const KjPosition *start,
                         GArray *past, const KjPosition *root, KjSide attacker, unsigned length,
                         const KjComparedLine *line, GPtrArray *remarks);
-
-#endif

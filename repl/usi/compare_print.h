@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What `compare` prints. */
-#ifndef KJ_REPL_USI_COMPARE_PRINT_H
-#define KJ_REPL_USI_COMPARE_PRINT_H
+#pragma once
 
 #include "repl/cli/commands.h"
 #include "repl/usi/compare.h"
@@ -42,5 +41,3 @@ void kj_compare_print_head(KjPrinter *printer, const KjCompareTotals *totals);
 void kj_compare_print(const KjCall *call, const KjComparison *c, KjCompareTotals *totals);
 
 void kj_compare_print_totals(const KjCall *call, const KjCompareTotals *totals);
-
-#endif

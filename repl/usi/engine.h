@@ -3,8 +3,7 @@
  * The GUI's side of USI: an engine that is another program, asked for mates. Whatever it does wrong
  * (it does not start, says nonsense, falls silent, dies) becomes an answer that says so.
  */
-#ifndef KJ_REPL_USI_ENGINE_H
-#define KJ_REPL_USI_ENGINE_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -58,5 +57,3 @@ void kj_engine_answer_clear(KjEngineAnswer *answer);
 
 /* "mate", "nomate", "timeout", "notimplemented", "failed", "not-asked". Static. */
 const char *kj_engine_verdict_text(KjEngineVerdict kind);
-
-#endif

@@ -3,8 +3,7 @@
  * Another program at the other end of two pipes, talked to line by line. Nothing it does or leaves
  * undone makes a call last longer than its deadline.
  */
-#ifndef KJ_REPL_USI_PROCESS_H
-#define KJ_REPL_USI_PROCESS_H
+#pragma once
 
 #include <glib.h>
 #include <stdatomic.h>
@@ -40,5 +39,3 @@ KjProcessEvent kj_process_read(KjProcess *process, gint64 deadline, const atomic
  * (transfer full)
  */
 char *kj_process_end(KjProcess *process, bool gently);
-
-#endif

@@ -3,8 +3,7 @@
  * The engine's side of USI, the protocol between shogi programs and engines (docs/usi.md): takes
  * the lines of a GUI one by one, in any order, and answers as they ask.
  */
-#ifndef KJ_REPL_USI_USI_COMMANDS_H
-#define KJ_REPL_USI_USI_COMMANDS_H
+#pragma once
 
 #include "repl/cli/commands.h"
 
@@ -24,5 +23,3 @@ void kj_usi_finish(KjUsi *usi);
 
 /* Stops what is under way and frees it. */
 void kj_usi_free(KjUsi *usi);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The words behind `go` and `ponderhit`: what is asked, and how long it may take. */
-#ifndef KJ_REPL_USI_USI_GO_H
-#define KJ_REPL_USI_USI_GO_H
+#pragma once
 
 #include "solver/solver.h"
 
@@ -24,5 +23,3 @@ double kj_usi_words_seconds(const KjUsiWords *words, KjSide side);
 
 /* Makes limits stricter where the words do. */
 void kj_usi_words_limit(const KjUsiWords *words, KjSide side, KjLimits *limits);
-
-#endif

@@ -4,8 +4,7 @@
  * names made from theirs (`variation-excess` is VariationExcess), and USI's own names where it has
  * one.
  */
-#ifndef KJ_REPL_USI_USI_OPTIONS_H
-#define KJ_REPL_USI_USI_OPTIONS_H
+#pragma once
 
 #include "repl/job/options.h"
 
@@ -27,5 +26,3 @@ char **kj_usi_options(const KjValues *values, const KjUsiOwn *own);
  * taken and means nothing. Errors: KJ_USAGE_ERROR_OPTION; nothing is then changed.
  */
 bool kj_usi_option_set(KjValues *values, KjUsiOwn *own, const char *words, GError **error);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the files of a USI search share. Internal. */
-#ifndef KJ_REPL_USI_USI_SEARCH_PRIV_H
-#define KJ_REPL_USI_USI_SEARCH_PRIV_H
+#pragma once
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -57,5 +56,3 @@ void kj_usi_search_first_moves(KjUsiSearch *s, KjSolver *solver, const char *mov
 
 /* Tells of each position on the line that was asked about. */
 void kj_usi_search_line(KjUsiSearch *s, KjSolver *solver);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A search on a thread of its own that tells of itself and answers in the words of USI. */
-#ifndef KJ_REPL_USI_USI_SEARCH_H
-#define KJ_REPL_USI_USI_SEARCH_H
+#pragma once
 
 #include "repl/job/solve_job.h"
 
@@ -44,5 +43,3 @@ bool kj_usi_search_wait(KjUsiSearch *search, unsigned milliseconds);
 
 /* Stops it, waits for its answer, frees it. NULL is fine. */
 void kj_usi_search_free(KjUsiSearch *search);
-
-#endif

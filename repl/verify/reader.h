@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reading certificates: bytes, plain or from one zstd frame, numbers, and the header. */
-#ifndef KV_READER_H
-#define KV_READER_H
+#pragma once
 
 #include <zstd.h>
 
@@ -59,5 +58,3 @@ bool kv_digits_read(const char *text, uint32_t *out);
 /* Reads the header and sets the rules up, but does not read the position. What it says goes to
  * `result` too; on failure, which leaves it without a game, so does the cause. */
 bool kv_header_read(KvReader *in, KvRules *rules, KvHeader *out, KvResult *result);
-
-#endif

@@ -4,8 +4,7 @@
  * are about positions with the attacker to move. Each is announced before it is shown, and all that
  * are announced must be shown by the end of the file, so that one may lean on any other.
  */
-#ifndef KV_REPORT_PRIV_H
-#define KV_REPORT_PRIV_H
+#pragma once
 
 #include "repl/verify/reader.h"
 
@@ -230,5 +229,3 @@ bool kv_read_length_header(KvReport *c);
 /* Checks one, of which nothing has been read yet. Whether it is valid. */
 bool kv_report_verify(KvReader *in, const KvLimits *limits, KvResult *result);
 bool kv_length_verify(KvReader *in, const KvLimits *limits, KvResult *result);
-
-#endif

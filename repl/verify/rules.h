@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The verifier's own rules of the games (docs/rules.md): slow, plain, and nobody else's. */
-#ifndef KV_RULES_H
-#define KV_RULES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -145,5 +144,3 @@ void kv_cell_text(const KvRules *r, unsigned cell, char out[9]);
  */
 bool kv_may_refer(const KvRules *r, const KvPosition *p, const KvPosition *record, bool dominance,
                   bool more);
-
-#endif

@@ -4,8 +4,7 @@
  * trusting nothing else of Kanju. This folder has its own rules and includes nothing of the others;
  * the C library and libzstd are all it needs.
  */
-#ifndef KV_VERIFY_H
-#define KV_VERIFY_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -87,5 +86,3 @@ void kv_result_text(const KvResult *result, char *out, size_t size);
  * hold it always.
  */
 void kv_result_claim(const KvResult *result, char *out, size_t size);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Boards pasted line by line, drawn as in BOD (docs/formats.md). */
-#ifndef KJ_REPL_WORKBENCH_BOD_H
-#define KJ_REPL_WORKBENCH_BOD_H
+#pragma once
 
 #include <glib.h>
 
@@ -25,5 +24,3 @@ bool kj_bod_is_hand(const char *line, KjSide side);
  * KJ_TEXT_ERROR_SYNTAX, naming line and column, and then returns KJ_BOD_NO.
  */
 KjBodLine kj_bod_read(const char *const *lines, KjPosition *out, GError **error);
-
-#endif

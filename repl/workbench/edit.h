@@ -3,8 +3,7 @@
  * Editing a position: the words by which users name squares, pieces and hands, and the changes
  * themselves. Nothing here asks whether the result is possible; kj_position_check does.
  */
-#ifndef KJ_REPL_WORKBENCH_EDIT_H
-#define KJ_REPL_WORKBENCH_EDIT_H
+#pragma once
 
 #include <glib.h>
 
@@ -62,5 +61,3 @@ bool kj_edit_hand(KjPosition *pos, KjSide side, const char *text, KjHandChange c
 
 /* Makes `pos` the same position set up anew, so that it is as one read from text. */
 void kj_edit_tidy(KjPosition *pos);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The line a composer intends: whether it can still be played, and where it breaks. */
-#ifndef KJ_REPL_WORKBENCH_INTENDED_H
-#define KJ_REPL_WORKBENCH_INTENDED_H
+#pragma once
 
 #include <glib.h>
 
@@ -31,5 +30,3 @@ KjLineBreak kj_line_break(const KjPosition *start, KjSide attacker, bool any_mov
 /* "ply 3, 2b2c: there is no piece there", "the last move, ply 5, does not mate"; NULL: it holds.
  * (transfer full) */
 char *kj_line_break_text(const KjGame *game, const GArray *line, const KjLineBreak *broken);
-
-#endif

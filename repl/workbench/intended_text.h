@@ -3,8 +3,7 @@
  * Intended lines, arrays of KjMove, in saved sessions: the numbers of moves, since they need not be
  * playable.
  */
-#ifndef KJ_REPL_WORKBENCH_INTENDED_TEXT_H
-#define KJ_REPL_WORKBENCH_INTENDED_TEXT_H
+#pragma once
 
 #include <glib.h>
 
@@ -20,5 +19,3 @@ void kj_intended_text_write(const GArray *line, GString *out);
 /* Reads it back, without its end of line, in place of `*io_line`, which may be NULL. Fails with
  * KJ_TEXT_ERROR for anything else, and squares or kinds that the game does not have. */
 bool kj_intended_text_read(const char *text, const KjTables *t, GArray **io_line, GError **error);
-
-#endif

@@ -3,8 +3,7 @@
  * Commands that run in the background, each on a thread of its own with a session of its own. What
  * they print is kept until the workbench takes it, between two lines of the user.
  */
-#ifndef KJ_REPL_WORKBENCH_JOBS_H
-#define KJ_REPL_WORKBENCH_JOBS_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -75,5 +74,3 @@ char *kj_jobs_take(KjJobs *jobs, KjExit *io_status);
 
 /* The versions that the job taken last has listed, NULL if none has. (transfer full) */
 KjOffers *kj_jobs_take_offers(KjJobs *jobs);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Jobs that a session has left unfinished: what they were, to be kept with it and gone on with. */
-#ifndef KJ_REPL_WORKBENCH_LEFT_JOBS_H
-#define KJ_REPL_WORKBENCH_LEFT_JOBS_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -26,5 +25,3 @@ void kj_left_job_free(KjLeftJob *job);
  * with KJ_TEXT_ERROR. (transfer full) */
 void kj_left_job_write(const KjLeftJob *job, GString *out);
 KjLeftJob *kj_left_job_read(const char *text, GError **error);
-
-#endif

@@ -5,8 +5,7 @@
  * KJ_SESSIONS_KEPT stay. Beside a file stand those that belong to it: NAME.lock while it runs,
  * checkpoints of its jobs.
  */
-#ifndef KJ_REPL_WORKBENCH_SESSIONS_H
-#define KJ_REPL_WORKBENCH_SESSIONS_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -39,5 +38,3 @@ GPtrArray *kj_sessions_list(const KjSessions *sessions);
 
 /* The name of a file that belongs to the session, and goes with it. (transfer full) */
 char *kj_sessions_beside(const KjSessions *sessions, const char *what);
-
-#endif

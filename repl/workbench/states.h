@@ -3,8 +3,7 @@
  * What was on the board, state by state, for undo. The state on the board is a tree of moves; the
  * others are packed, eight bytes a node, and share all parts in which they are alike.
  */
-#ifndef KJ_REPL_WORKBENCH_STATES_H
-#define KJ_REPL_WORKBENCH_STATES_H
+#pragma once
 
 #include <glib.h>
 
@@ -54,5 +53,3 @@ bool kj_states_reader_add(KjStatesReader *reader, const char *text, bool on_boar
 
 /* The states read, NULL if there are none. (transfer full) */
 KjStates *kj_states_reader_take(KjStatesReader *reader);
-
-#endif

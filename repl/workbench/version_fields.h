@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Versions as fields of JSON; people get version_words.h. */
-#ifndef KJ_REPL_WORKBENCH_VERSION_FIELDS_H
-#define KJ_REPL_WORKBENCH_VERSION_FIELDS_H
+#pragma once
 
 #include "repl/cli/printer.h"
 #include "repl/workbench/workbench.h"
@@ -13,5 +12,3 @@ void kj_versions_print(const KjWorkbench *bench, const KjVersion *version, KjPri
  * that are new, as fields of a record. */
 void kj_versions_print_effect(const KjWorkbench *bench, const KjVersion *from, const KjVersion *to,
                               KjPrinter *printer);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Versions judged side by side, and kept: what `history`, `effect` and `bisect` go by. */
-#ifndef KJ_REPL_WORKBENCH_VERSION_JUDGE_H
-#define KJ_REPL_WORKBENCH_VERSION_JUDGE_H
+#pragma once
 
 #include "repl/cli/commands.h"
 #include "repl/workbench/version_outcome.h"
@@ -13,5 +12,3 @@
  */
 bool kj_versions_judge(KjSession *session, const KjCall *call, const GArray *numbers, bool reports,
                        GError **error);
-
-#endif

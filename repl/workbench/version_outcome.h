@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a check of a version came to, with its tries. */
-#ifndef KJ_REPL_WORKBENCH_VERSION_OUTCOME_H
-#define KJ_REPL_WORKBENCH_VERSION_OUTCOME_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -48,5 +47,3 @@ char *kj_judged_text(const KjJudged *judged);
  * else. (transfer full) */
 char *kj_version_outcome_write(const KjVersionOutcome *outcome);
 KjVersionOutcome *kj_version_outcome_read(const char *line);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What leads from one version to another, in words. */
-#ifndef KJ_REPL_WORKBENCH_VERSION_WORDS_H
-#define KJ_REPL_WORKBENCH_VERSION_WORDS_H
+#pragma once
 
 #include "core/notation/notation.h"
 #include "repl/cli/printer.h"
@@ -27,5 +26,3 @@ char *kj_versions_economy_text(const KjWorkbench *bench, const KjVersion *from,
  * intended breaks, and the defects and blemishes that are gone and that are new. */
 void kj_versions_tell_effect(const KjWorkbench *bench, const KjVersion *from, const KjVersion *to,
                              KjPrinter *printer);
-
-#endif

@@ -3,8 +3,7 @@
  * The versions of the works of a session: each diagram that an edit has led to or begun from, with
  * the version it was made of and the line intended. Undo takes none of them away.
  */
-#ifndef KJ_REPL_WORKBENCH_VERSIONS_H
-#define KJ_REPL_WORKBENCH_VERSIONS_H
+#pragma once
 
 #include <glib.h>
 
@@ -55,5 +54,3 @@ unsigned kj_versions_root(const KjVersions *versions, unsigned number);
  * back, `title` what follows "version ". Fails with KJ_TEXT_ERROR. */
 void kj_versions_write(const KjVersions *versions, GString *out);
 bool kj_versions_read(KjVersions *versions, const char *title, const char *text, GError **error);
-
-#endif

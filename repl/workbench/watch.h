@@ -3,8 +3,7 @@
  * The live light: a thread that solves whatever is on the board, with small limits, and says what
  * it found in a few characters for the prompt.
  */
-#ifndef KJ_REPL_WORKBENCH_WATCH_H
-#define KJ_REPL_WORKBENCH_WATCH_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -59,5 +58,3 @@ GPtrArray *kj_watch_notes(KjWatch *watch, KjBb *out_useless);
 
 /* Waits until the position is decided or given up; the user's interrupt flag ends the waiting. */
 void kj_watch_wait(KjWatch *watch, const atomic_bool *stop);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a check has found, one thing at a time: a text, and the line that shows it. */
-#ifndef KJ_REPL_WORKBENCH_WORK_NOTES_H
-#define KJ_REPL_WORKBENCH_WORK_NOTES_H
+#pragma once
 
 #include <glib.h>
 
@@ -38,5 +37,3 @@ unsigned kj_work_notes_cooks(const GPtrArray *notes, const KjReport *report);
 
 /* The squares of pieces that the report finds the work can do without. */
 KjBb kj_work_useless(const KjReport *report);
-
-#endif

@@ -4,8 +4,7 @@
  * kept by name, an open collection, searches in the background, and the switches of the session.
  * Nothing here reads a terminal.
  */
-#ifndef KJ_REPL_WORKBENCH_WORKBENCH_H
-#define KJ_REPL_WORKBENCH_WORKBENCH_H
+#pragma once
 
 #include <glib.h>
 #include <stdio.h>
@@ -142,5 +141,3 @@ unsigned kj_workbench_redo(KjWorkbench *bench, unsigned n);
  * has changed. */
 char *kj_workbench_write(const KjWorkbench *bench);
 bool kj_workbench_read(KjWorkbench *bench, const char *text, GError **error);
-
-#endif

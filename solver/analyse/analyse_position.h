@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A position of a game, both sides (docs/analyse.md). */
-#ifndef KJ_SOLVER_ANALYSE_ANALYSE_POSITION_H
-#define KJ_SOLVER_ANALYSE_ANALYSE_POSITION_H
+#pragma once
 
 #include "solver/analyse/brink.h"
 #include "solver/analyse/king.h"
@@ -28,5 +27,3 @@ void kj_position_report_clear(KjPositionReport *report);
 /* Whether a question about the kings or the moves was not answered; first moves, hands and what
  * is forced by threats, of which there is always more to ask, do not count. */
 bool kj_position_report_open(const KjPositionReport *report);
-
-#endif

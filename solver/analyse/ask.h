@@ -3,8 +3,7 @@
  * The questions of an analysis (docs/analyse.md): does a side mate by checks, asked of many
  * positions of one game, of both sides, within limits of each question and of all together.
  */
-#ifndef KJ_SOLVER_ANALYSE_ASK_H
-#define KJ_SOLVER_ANALYSE_ASK_H
+#pragma once
 
 #include "solver/hisshi/hisshi.h"
 #include "solver/query.h"
@@ -73,5 +72,3 @@ const KjPast *kj_past_after(const KjPast *past, KjMove move, KjLongerPast *out);
 /* kj_analyst_ask of a position with other pieces than the game's: nothing is learnt from it, and
  * nothing known is used. It may take a tenth of what a question may. */
 void kj_analyst_suppose(KjAnalyst *a, const KjPosition *pos, KjSide attacker, KjAnswer *out);
-
-#endif

@@ -2,8 +2,7 @@
 /*
  * What can be forced by checks and threats (docs/analyse.md, docs/hisshi.md): 必至, 一手一手.
  */
-#ifndef KJ_SOLVER_ANALYSE_BRINK_H
-#define KJ_SOLVER_ANALYSE_BRINK_H
+#pragma once
 
 #include "solver/analyse/ask.h"
 
@@ -32,5 +31,3 @@ void kj_analyse_brink(KjAnalyst *a, const KjPosition *pos, KjVerdict under, cons
 
 /* "none", "open", "forced", "but-checks", "hisshi"; NULL for NOT_ASKED. Static. */
 const char *kj_brink_code(KjBrink brink);
-
-#endif

@@ -3,8 +3,7 @@
  * How safe a king is (docs/analyse.md): 詰み, 詰めろ, ゼット, and the pieces in hand that would make
  * a difference.
  */
-#ifndef KJ_SOLVER_ANALYSE_KING_H
-#define KJ_SOLVER_ANALYSE_KING_H
+#pragma once
 
 #include "solver/analyse/ask.h"
 
@@ -67,5 +66,3 @@ void kj_analyse_first(KjAnalyst *a, const KjPast *past, KjKingReport *out);
 /* Adds to a report, where there is no mate, whether any hand would make one, and which. */
 void kj_analyse_safety(KjAnalyst *a, KjKingReport *out);
 void kj_king_report_clear(KjKingReport *report);
-
-#endif

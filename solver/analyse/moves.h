@@ -3,8 +3,7 @@
  * What each move of the side to move leads to (docs/analyse.md): those that lose to a mate (頓死),
  * those that threaten one (詰めろ, and 詰めろ逃れの詰めろ where the side itself is under one).
  */
-#ifndef KJ_SOLVER_ANALYSE_MOVES_H
-#define KJ_SOLVER_ANALYSE_MOVES_H
+#pragma once
 
 #include "solver/analyse/ask.h"
 
@@ -29,5 +28,3 @@ unsigned kj_count_moves(const GArray *moves, KjVerdict loses);
 
 /* Whether a move that may be played at `pos` ends the game as it stands. */
 bool kj_move_wins(const KjPosition *pos, KjMove move);
-
-#endif

@@ -3,8 +3,7 @@
  * A game move by move (docs/analyse.md): which mates there were, played and missed, which moves
  * lost to a mate, where a mate was threatened and what became of that.
  */
-#ifndef KJ_SOLVER_ANALYSE_PLIES_H
-#define KJ_SOLVER_ANALYSE_PLIES_H
+#pragma once
 
 #include "solver/analyse/brink.h"
 #include "solver/analyse/moves.h"
@@ -62,5 +61,3 @@ void kj_ply_begin(const KjGameLine *game, unsigned ply, KjPlyReport *out);
 void kj_analyse_plies(KjAnalyst *a, const KjGameLine *game, const KjAnalyseLimits *limits,
                       KjPlyReport *plies, unsigned n);
 void kj_ply_report_clear(KjPlyReport *report);
-
-#endif

@@ -3,8 +3,7 @@
  * Certificates: a verdict written down so that a program that trusts nothing of the solver can
  * check it. The format is docs/certificate.md.
  */
-#ifndef KJ_SOLVER_CERTIFY_CERTIFY_H
-#define KJ_SOLVER_CERTIFY_CERTIFY_H
+#pragma once
 
 #include "solver/solver.h"
 
@@ -58,5 +57,3 @@ typedef struct {
 bool kj_certify(KjSolver *solver, const KjPosition *root, KjSide attacker, const KjResult *result,
                 const KjLimits *limits, const KjCertifyOptions *options, KjCertifyCount *out_count,
                 GError **error);
-
-#endif

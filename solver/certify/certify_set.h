@@ -2,8 +2,7 @@
 /*
  * The records of a certificate's section by position, to refer to them again. Internal to solver/.
  */
-#ifndef KJ_SOLVER_CERTIFY_CERTIFY_SET_H
-#define KJ_SOLVER_CERTIFY_CERTIFY_SET_H
+#pragma once
 
 #include "core/rules/position.h"
 
@@ -41,5 +40,3 @@ bool kj_certify_set_add(KjCertifySet *set, uint64_t key, KjHand hand, unsigned p
  */
 const KjCertifyRecord *kj_certify_set_find(const KjCertifySet *set, const KjTables *t, uint64_t key,
                                            KjHand hand, unsigned plies);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the files that write certificates share. Internal to solver/. */
-#ifndef KJ_SOLVER_CERTIFY_CERTIFY_WRITER_H
-#define KJ_SOLVER_CERTIFY_CERTIFY_WRITER_H
+#pragma once
 
 #include "solver/certify/certify.h"
 #include "solver/certify/certify_set.h"
@@ -87,5 +86,3 @@ bool kj_certify_refutation(KjWriter *w, unsigned plies);
 /* As kj_certify_mate and kj_certify_refutation, by the law of repetition. */
 bool kj_certify_law_mate(KjWriter *w, unsigned plies);
 bool kj_certify_law_refutation(KjWriter *w, unsigned plies);
-
-#endif

@@ -5,8 +5,7 @@
  * are not searched again. What a check reports, its counts of nodes too, is then that of one that
  * was not ended, but for the question it was at.
  */
-#ifndef KJ_SOLVER_CHECK_ANSWERS_H
-#define KJ_SOLVER_CHECK_ANSWERS_H
+#pragma once
 
 #include "solver/query.h"
 
@@ -42,5 +41,3 @@ bool kj_check_answers_has(const KjCheckAnswers *answers, uint64_t key);
 
 /* Adds one. */
 void kj_check_answers_add(KjCheckAnswers *answers, const KjCheckAnswer *answer);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the files of the check share; not for other folders. */
-#ifndef KJ_SOLVER_CHECK_CHECK_PRIV_H
-#define KJ_SOLVER_CHECK_CHECK_PRIV_H
+#pragma once
 
 #include "solver/check/answers.h"
 #include "solver/check/check.h"
@@ -283,5 +282,3 @@ void kj_check_fault(KjReport *report, KjFault fault, int ply, KjMove move, KjDet
 
 /* Collects the findings and the verdict. */
 void kj_check_judge(KjReport *report);
-
-#endif

@@ -4,8 +4,7 @@
  * author's line, to a report of every move that matters at every node of the main line. Nothing
  * here prints; a limit gives "unknown", never a guess. Terms and codes: docs/check.md.
  */
-#ifndef KJ_SOLVER_CHECK_CHECK_H
-#define KJ_SOLVER_CHECK_CHECK_H
+#pragma once
 
 #include "solver/checkpoint.h"
 #include "solver/hisshi/hisshi.h"
@@ -275,5 +274,3 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(KjReport, kj_report_clear)
 /* "sound", "blemished", "unsound", "unknown". Static. */
 const char *kj_work_text(KjWork work);
 const char *kj_work_ja(KjWork work);
-
-#endif

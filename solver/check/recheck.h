@@ -17,8 +17,7 @@
  * spares; that ends a check where the first defect is found. A base that is checked by the same
  * profile, lines included, leaves most to go through again.
  */
-#ifndef KJ_SOLVER_CHECK_RECHECK_H
-#define KJ_SOLVER_CHECK_RECHECK_H
+#pragma once
 
 #include "solver/check/check.h"
 
@@ -40,5 +39,3 @@ void kj_recheck(KjSolver *solver, const KjPosition *neighbour, KjSide attacker,
 
 /* There is no base any more; what the table knows stays. */
 void kj_recheck_end(KjSolver *solver);
-
-#endif

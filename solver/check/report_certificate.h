@@ -3,8 +3,7 @@
  * The certificate of a whole report: what a check found, written down so that a program that trusts
  * nothing of Kanju can check it. The format is docs/report-certificate.md.
  */
-#ifndef KJ_SOLVER_CHECK_REPORT_CERTIFICATE_H
-#define KJ_SOLVER_CHECK_REPORT_CERTIFICATE_H
+#pragma once
 
 #include "solver/certify/certify.h"
 #include "solver/check/check.h"
@@ -36,5 +35,3 @@ typedef struct KjReportCertificate {
 bool kj_certify_length(KjSolver *solver, const KjPosition *root, KjSide attacker,
                        const KjResult *result, const KjLimits *limits, KjCertificateSink sink,
                        KjCertifyCount *out_count, GError **error);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the files that write certificates of reports share (docs/report-certificate.md). */
-#ifndef KJ_SOLVER_CHECK_REPORT_WRITER_H
-#define KJ_SOLVER_CHECK_REPORT_WRITER_H
+#pragma once
 
 #include "solver/certify/certify_writer.h"
 #include "solver/check/check-priv.h"
@@ -139,5 +138,3 @@ GPtrArray *kj_show_pieces(const KjReportWriter *r, const KjPosition *root);
 
 /* That one is useless or needed; or that it is open, unless it is seen at once. */
 bool kj_show_piece(KjReportWriter *r, const KjPosition *root, const KjSpare *spare, bool open);
-
-#endif

@@ -3,8 +3,7 @@
  * How much a made work may appeal, as a sum of points for its themes and measures. The points are
  * chosen, not fitted: they order a list that a person then looks through (docs/composing.md).
  */
-#ifndef KJ_SOLVER_COMPOSE_APPEAL_H
-#define KJ_SOLVER_COMPOSE_APPEAL_H
+#pragma once
 
 #include "solver/compose/made.h"
 
@@ -20,5 +19,3 @@ typedef struct {
 
 /* What speaks most for a work, the weightiest first: up to `most` of them; returns how many. */
 unsigned kj_appeal_reasons(const KjMade *made, KjReason *out, unsigned most);
-
-#endif

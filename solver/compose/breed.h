@@ -3,8 +3,7 @@
  * Steps that make works: from nothing, two plies in front of a work, and one change of a work. A
  * step depends on its task alone, so that steps can be made side by side.
  */
-#ifndef KJ_SOLVER_COMPOSE_BREED_H
-#define KJ_SOLVER_COMPOSE_BREED_H
+#pragma once
 
 #include "solver/compose/made.h"
 
@@ -42,5 +41,3 @@ void kj_breed(KjSolver *solver, const KjBreedOptions *options, KjBreedTask *task
 bool kj_breed_task_keep(KjBreedTask *task, const KjGame *game, const KjBytes *bytes);
 
 void kj_breed_task_clear(KjBreedTask *task);
-
-#endif

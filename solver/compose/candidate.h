@@ -3,8 +3,7 @@
  * Changed versions of a work, to be judged one by one, and how economical they are: fewer pieces
  * come before weaker ones, those before smaller changes.
  */
-#ifndef KJ_SOLVER_COMPOSE_CANDIDATE_H
-#define KJ_SOLVER_COMPOSE_CANDIDATE_H
+#pragma once
 
 #include <glib.h>
 
@@ -74,5 +73,3 @@ int kj_candidate_compare(const void *a, const void *b);
 /* A table of keys for kj_candidates_after. (transfer full, g_hash_table_unref) */
 GHashTable *kj_candidates_seen_new(void);
 void kj_candidates_seen_add(GHashTable *seen, uint64_t key);
-
-#endif

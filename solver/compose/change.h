@@ -4,8 +4,7 @@
  * whole: a piece that leaves the board or the attacker's hand goes into the defender's, unpromoted,
  * and one that is put somewhere comes from there. What was in nobody's hand stays there.
  */
-#ifndef KJ_SOLVER_COMPOSE_CHANGE_H
-#define KJ_SOLVER_COMPOSE_CHANGE_H
+#pragma once
 
 #include "core/rules/position.h"
 
@@ -45,5 +44,3 @@ KjMove kj_change_map(const KjTables *t, const KjChange *change, KjMove move);
 
 /* "remove", "add", ... Static. */
 const char *kj_change_kind_text(KjChangeKind kind);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What makes one diagram of another: changes read off two positions, and moves taken along. */
-#ifndef KJ_SOLVER_COMPOSE_DIFFERENCE_H
-#define KJ_SOLVER_COMPOSE_DIFFERENCE_H
+#pragma once
 
 #include <glib.h>
 
@@ -24,5 +23,3 @@ void kj_difference_clear(KjDifference *difference);
 
 /* The move in the squares of the second position; KJ_MOVE_NONE if it would leave the board. */
 KjMove kj_difference_map(const KjTables *t, const KjDifference *difference, KjMove move);
-
-#endif

@@ -3,8 +3,7 @@
  * Works made longer in front (逆算): a reply of the defender and a move of the attacker are taken
  * back, and what was the diagram is the position after two plies.
  */
-#ifndef KJ_SOLVER_COMPOSE_EXTEND_H
-#define KJ_SOLVER_COMPOSE_EXTEND_H
+#pragma once
 
 #include <glib.h>
 
@@ -36,5 +35,3 @@ void kj_extension_judge(KjSolver *solver, const KjWish *wish, const KjExtension 
 
 /* The line of an extension: the two plies and the line of `n` moves. (transfer full, g_free) */
 KjMove *kj_extension_line(const KjExtension *extension, const KjMove *line, unsigned n);
-
-#endif

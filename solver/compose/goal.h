@@ -3,8 +3,7 @@
  * Themes as goals: what a search that wishes for one does differently. A row of the table says which
  * pieces a random diagram begins with, and where, so that the theme is possible.
  */
-#ifndef KJ_SOLVER_COMPOSE_GOAL_H
-#define KJ_SOLVER_COMPOSE_GOAL_H
+#pragma once
 
 #include "solver/compose/made.h"
 #include "solver/compose/random.h"
@@ -31,5 +30,3 @@ double kj_goal_ready(uint64_t themes, const KjPosition *pos);
  * the number of themes.
  */
 double kj_goal_near(uint64_t themes, const KjPosition *root, const KjMove *line, unsigned n_line);
-
-#endif

@@ -4,8 +4,7 @@
  * kept between two but what the solver's table has learnt, so that any engine that answers the same
  * questions can stand behind it. The verdict is that of kj_check.
  */
-#ifndef KJ_SOLVER_COMPOSE_JUDGEMENT_H
-#define KJ_SOLVER_COMPOSE_JUDGEMENT_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -98,5 +97,3 @@ unsigned kj_judge_defects(const KjReport *report, KjDefect out[KJ_MAX_DEFECTS]);
 
 /* "impossible", "line-lost", "unsound", "unknown", "other", "sound". Static. */
 const char *kj_fate_text(KjFate fate);
-
-#endif

@@ -3,8 +3,7 @@
  * Works that were made: sound by kj_check, every piece needed, with what is to be known to choose
  * among them.
  */
-#ifndef KJ_SOLVER_COMPOSE_MADE_H
-#define KJ_SOLVER_COMPOSE_MADE_H
+#pragma once
 
 #include "solver/check/check.h"
 #include "solver/checkpoint.h"
@@ -55,5 +54,3 @@ bool kj_made_shows(const KjMade *made, const char *code);
 
 /* Those of its themes that are no genres. */
 uint64_t kj_made_devices(const KjMade *made);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Random numbers that a seed alone decides, the same on every machine. */
-#ifndef KJ_SOLVER_COMPOSE_RANDOM_H
-#define KJ_SOLVER_COMPOSE_RANDOM_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -30,5 +29,3 @@ static inline bool kj_random_chance(KjRandom *random, unsigned percent)
 {
     return kj_random(random, 100) < percent;
 }
-
-#endif

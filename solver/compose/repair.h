@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Repairs: versions of a faulty work that are what the composer wishes, and which is the best. */
-#ifndef KJ_SOLVER_COMPOSE_REPAIR_H
-#define KJ_SOLVER_COMPOSE_REPAIR_H
+#pragma once
 
 #include "solver/compose/candidate.h"
 #include "solver/compose/judgement.h"
@@ -33,5 +32,3 @@ void kj_repair_judge(KjSolver *solver, const KjWish *wish, const KjPosition *roo
 /* Orders versions: sound ones first, of unsound ones those with fewer defects; then those with fewer
  * blemishes, and of these those with fewer useless pieces; then by economy. For sorting. */
 int kj_repair_compare(const void *a, const void *b);
-
-#endif

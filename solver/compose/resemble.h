@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Whether works look alike: diagrams, mating positions, lines. Mirror images count as the same. */
-#ifndef KJ_SOLVER_COMPOSE_RESEMBLE_H
-#define KJ_SOLVER_COMPOSE_RESEMBLE_H
+#pragma once
 
 #include "solver/compose/made.h"
 
@@ -26,5 +25,3 @@ uint64_t kj_pattern_round_king(const KjPosition *pos, KjSide attacker, unsigned 
  * squares, as seen from the king, with one exception at most, whatever the pieces are.
  */
 bool kj_works_resemble(const KjMade *a, const KjMade *b, KjSide attacker);
-
-#endif

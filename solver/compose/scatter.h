@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Diagrams at random: a king and a few pieces round it, from which works can be made. */
-#ifndef KJ_SOLVER_COMPOSE_SCATTER_H
-#define KJ_SOLVER_COMPOSE_SCATTER_H
+#pragma once
 
 #include "core/rules/position.h"
 #include "solver/compose/random.h"
@@ -13,5 +12,3 @@
  * False when what came out cannot be, or a king could be captured.
  */
 bool kj_scatter(const KjGame *game, uint64_t themes, KjRandom *random, KjPosition *out);
-
-#endif

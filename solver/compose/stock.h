@@ -5,8 +5,7 @@
  * one that gets no longer for a while is left, and another founded. A family keeps
  * a few works of each sort: a sort is a length and a set of devices.
  */
-#ifndef KJ_SOLVER_COMPOSE_STOCK_H
-#define KJ_SOLVER_COMPOSE_STOCK_H
+#pragma once
 
 #include "solver/compose/breed.h"
 #include "solver/compose/random.h"
@@ -39,5 +38,3 @@ GArray *kj_stock_works(const KjStock *stock);
 
 unsigned kj_stock_size(const KjStock *stock);
 unsigned kj_stock_families(const KjStock *stock);
-
-#endif

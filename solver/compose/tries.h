@@ -4,8 +4,7 @@
  * out as long as a single reply refutes each of its checks: where the defender has a choice, the
  * solver sees that it leads nowhere.
  */
-#ifndef KJ_SOLVER_COMPOSE_TRIES_H
-#define KJ_SOLVER_COMPOSE_TRIES_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -51,5 +50,3 @@ GArray *kj_wrong_checks_follow(KjSolver *solver, const KjReport *report, uint64_
 /* Orders tries: those that hold out longer first, then those with fewer replies that refute, then
  * those with more replies in all. For sorting. */
 int kj_wrong_check_compare(const void *a, const void *b);
-
-#endif

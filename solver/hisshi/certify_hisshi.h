@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Certificates of 必至: the claim `hisshi N` (docs/certificate.md). */
-#ifndef KJ_SOLVER_HISSHI_CERTIFY_HISSHI_H
-#define KJ_SOLVER_HISSHI_CERTIFY_HISSHI_H
+#pragma once
 
 #include "solver/certify/certify.h"
 #include "solver/hisshi/hisshi.h"
@@ -14,5 +13,3 @@
 bool kj_certify_hisshi(KjHisshi *x, const KjPosition *root, const KjHisshiResult *result,
                        const KjLimits *limits, KjCertificateSink sink, KjCertifyCount *out_count,
                        GError **error);
-
-#endif

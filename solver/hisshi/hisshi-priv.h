@@ -7,8 +7,7 @@
  * a mate by checks has 1, an attacker's position with a length of n plies n + 1, a defender's
  * position all of whose replies are mates 1.
  */
-#ifndef KJ_SOLVER_HISSHI_HISSHI_PRIV_H
-#define KJ_SOLVER_HISSHI_HISSHI_PRIV_H
+#pragma once
 
 #include "solver/hisshi/hisshi.h"
 #include "solver/search/node.h"
@@ -73,5 +72,3 @@ KjNodeValue kj_hisshi_root(KjHisshi *x, const KjPosition *pos, unsigned len, boo
 
 /* As kj_hisshi_root, until `nodes` more are counted, which is no stop. */
 KjNodeValue kj_hisshi_slice(KjHisshi *x, const KjPosition *pos, unsigned len, uint64_t nodes);
-
-#endif

@@ -8,8 +8,7 @@
  * up to and including the move after which every reply is answered by a mate by checks; the
  * attacker makes it small, the defender large. What comes back fails the attacker, in every game.
  */
-#ifndef KJ_SOLVER_HISSHI_HISSHI_H
-#define KJ_SOLVER_HISSHI_HISSHI_H
+#pragma once
 
 #include "solver/checkpoint.h"
 #include "solver/query.h"
@@ -127,5 +126,3 @@ bool kj_hisshi_load(KjHisshi *x, const KjPosition *root, KjSide attacker, KjByte
 
 /* The next kj_hisshi_solve keeps what was learnt, and counts nodes and time on from `spent`. */
 void kj_hisshi_resume(KjHisshi *x, const KjSpent *spent);
-
-#endif

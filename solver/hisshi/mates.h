@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The mates behind a 必至: what answers each reply to it. */
-#ifndef KJ_SOLVER_HISSHI_MATES_H
-#define KJ_SOLVER_HISSHI_MATES_H
+#pragma once
 
 #include "solver/hisshi/hisshi.h"
 
@@ -20,5 +19,3 @@ typedef struct {
  * (transfer full, g_array_unref)
  */
 GArray *kj_hisshi_mates(KjHisshi *x, const KjPosition *pos, const KjLimits *limits);
-
-#endif

@@ -3,8 +3,7 @@
  * 詰めろ: does a side that passes lose to a mate by checks? A solver is asked that keeps what it
  * has learnt, as in query.h.
  */
-#ifndef KJ_SOLVER_HISSHI_THREAT_H
-#define KJ_SOLVER_HISSHI_THREAT_H
+#pragma once
 
 #include "solver/query.h"
 
@@ -19,5 +18,3 @@ bool kj_threat_pass(const KjPosition *pos, KjPosition *out);
  * limit. A side in check may not pass: NOMATE at no cost. Limits are of this question alone.
  */
 void kj_threat_ask(KjSolver *solver, const KjPosition *pos, const KjLimits *limits, KjAnswer *out);
-
-#endif

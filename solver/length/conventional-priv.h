@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What conventional.c and conventional_line.c share. */
-#ifndef KJ_SOLVER_LENGTH_CONVENTIONAL_PRIV_H
-#define KJ_SOLVER_LENGTH_CONVENTIONAL_PRIV_H
+#pragma once
 
 #include "solver/length/conventional.h"
 
@@ -57,5 +56,3 @@ KjVerdict kj_conventional_restores(KjConventional *c, const KjPosition *pos, KjM
 
 /* Whether the attacker holds something he could drop one day: Ōgi's pawns are none. */
 bool kj_conventional_leaves(const KjConventional *c, const KjPosition *pos);
-
-#endif

@@ -3,8 +3,7 @@
  * Conventional lengths: futile interpositions not counted, pieces left over judged (docs/rules.md
  * R12). Internal to solver/. The argument why they are exact is in docs/solver.md §10.
  */
-#ifndef KJ_SOLVER_LENGTH_CONVENTIONAL_H
-#define KJ_SOLVER_LENGTH_CONVENTIONAL_H
+#pragma once
 
 #include "solver/search/search.h"
 
@@ -70,5 +69,3 @@ void kj_conventional_line(KjConventional *c, const KjPosition *root, unsigned le
  */
 unsigned kj_conventional_tolerated(KjConventional *c, const KjPosition *root, unsigned len,
                                    KjResult *out);
-
-#endif

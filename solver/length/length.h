@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How long a mate is that was proved, and its line. Internal to solver/. */
-#ifndef KJ_SOLVER_LENGTH_LENGTH_H
-#define KJ_SOLVER_LENGTH_LENGTH_H
+#pragma once
 
 #include "solver/length/conventional.h"
 #include "solver/repetition/history_search.h"
@@ -58,5 +57,3 @@ KjLineKind kj_solve_line_kind(const KjResult *result, bool leftover_counts);
  * or, with `x`, of one by the law. Limits are as before on return.
  */
 void kj_solve_report_first(KjSearch *s, const KjPosition *root, unsigned plies, KjHistorySearch *x);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the files of the refutation tree share; not for others. */
-#ifndef KJ_SOLVER_REFUTATION_REFUTE_PRIV_H
-#define KJ_SOLVER_REFUTATION_REFUTE_PRIV_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -70,5 +69,3 @@ KjVerdict kj_refuter_endless(KjRefuter *r);
 
 /* Who makes these moves of `pos`. */
 KjOnly kj_refute_only(const KjPosition *pos, const GArray *moves);
-
-#endif

@@ -4,8 +4,7 @@
  * how near the check came. What a tree says is proved; what a limit left open is marked so
  * (docs/refutation.md).
  */
-#ifndef KJ_SOLVER_REFUTATION_REFUTE_H
-#define KJ_SOLVER_REFUTATION_REFUTE_H
+#pragma once
 
 #include "solver/solver.h"
 
@@ -99,5 +98,3 @@ const char *kj_only_text(KjOnly only);
 
 /* "exactly", "more", "for-ever", "unknown". Static. */
 const char *kj_lasts_text(KjLasts lasts);
-
-#endif

@@ -5,8 +5,7 @@
  * played before it (docs/repetition.md: outside G, by ranks), and it proves that there is no mate.
  * Internal to solver/.
  */
-#ifndef KJ_SOLVER_REFUTATION_RUNOUT_H
-#define KJ_SOLVER_REFUTATION_RUNOUT_H
+#pragma once
 
 #include "solver/search/search.h"
 
@@ -26,5 +25,3 @@ void kj_run_out_free(KjRunOut *r);
  * first (s->stopped). `pos` is as before on return.
  */
 bool kj_run_out_after(KjRunOut *r, KjPosition *pos, unsigned n, KjMove *out_reply);
-
-#endif

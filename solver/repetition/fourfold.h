@@ -5,8 +5,7 @@
  * While that cannot win for the attacker, he mates if and only if he can without coming back
  * (docs/repetition.md). Internal to solver/.
  */
-#ifndef KJ_SOLVER_REPETITION_FOURFOLD_H
-#define KJ_SOLVER_REPETITION_FOURFOLD_H
+#pragma once
 
 #include "solver/repetition/history_search.h"
 
@@ -21,5 +20,3 @@ GArray *kj_fourfold_spent(const KjPast *past, const KjPosition *root);
 
 /* The plies that a game without a past takes, at least, until the law ends it. */
 unsigned kj_fourfold_first(const KjGame *game);
-
-#endif

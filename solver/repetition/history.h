@@ -6,8 +6,7 @@
  *
  * Moves and positions are numbers that others make; equal numbers are equal things.
  */
-#ifndef KJ_SOLVER_REPETITION_HISTORY_H
-#define KJ_SOLVER_REPETITION_HISTORY_H
+#pragma once
 
 #include "core/rules/position.h"
 
@@ -53,5 +52,3 @@ static inline uint64_t kj_history_move(const KjPosition *pos, KjMove move)
 {
     return (uint64_t)kj_moving_piece(pos, move) << 16 | (move & ~(unsigned)KJ_MOVE_KEEP);
 }
-
-#endif

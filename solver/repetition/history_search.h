@@ -7,8 +7,7 @@
  * A set only grows, so no state comes back and a plain df-pn search is exact. What does not depend
  * on the line is kept with the position (graph.h) and serves all states.
  */
-#ifndef KJ_SOLVER_REPETITION_HISTORY_SEARCH_H
-#define KJ_SOLVER_REPETITION_HISTORY_SEARCH_H
+#pragma once
 
 #include "solver/repetition/history.h"
 #include "solver/search/graph.h"
@@ -120,5 +119,3 @@ bool kj_history_exhaust(KjHistorySearch *x);
  * is returned. */
 KjPnSum kj_history_search_sum(const KjHistorySearch *x, const KjHistoryNode *node);
 size_t kj_history_search_room(KjHistorySearch *x, unsigned n);
-
-#endif

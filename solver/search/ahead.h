@@ -5,8 +5,7 @@
  * has the answer at once. If a helper is still at it, the two are at it together. So all that is
  * ever believed is what the asker itself asks and finds in the table (docs/solver.md §12).
  */
-#ifndef KJ_SOLVER_SEARCH_AHEAD_H
-#define KJ_SOLVER_SEARCH_AHEAD_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -40,5 +39,3 @@ void kj_ahead_end(KjSearch *s);
 /* For team.c: a helper without anything to do looks at the next question, if there is one. With
  * the lock held at both ends. False if there is none. */
 bool kj_ahead_help(struct KjHelper *h);
-
-#endif

@@ -3,8 +3,7 @@
  * Where the threads at one question are (team.h), and of which positions something is new: so they
  * spread, and look up again only what others have been at.
  */
-#ifndef KJ_SOLVER_SEARCH_CROWD_H
-#define KJ_SOLVER_SEARCH_CROWD_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -55,5 +54,3 @@ void kj_crowd_mark(KjSearch *s, unsigned ply, KjKey key, KjHand hand);
 
 /* Whether there may be a decision of others about the position at `ply` that was not noticed. */
 bool kj_crowd_has_news(KjSearch *s, unsigned ply);
-
-#endif

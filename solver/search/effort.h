@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Parts of what a search may spend, for questions one after the other. Internal to solver/. */
-#ifndef KJ_SOLVER_SEARCH_EFFORT_H
-#define KJ_SOLVER_SEARCH_EFFORT_H
+#pragma once
 
 #include "solver/search/search.h"
 
@@ -42,5 +41,3 @@ typedef struct {
  */
 void kj_effort_begin_grace(KjSearch *s, KjGrace *grace);
 void kj_effort_end_grace(KjSearch *s, const KjGrace *grace);
-
-#endif

@@ -2,8 +2,7 @@
 /*
  * A look two plies further, at positions with few checks. Internal to solver/.
  */
-#ifndef KJ_SOLVER_SEARCH_FAILS_SOON_H
-#define KJ_SOLVER_SEARCH_FAILS_SOON_H
+#pragma once
 
 #include "solver/search/search.h"
 
@@ -15,5 +14,3 @@
  * rules. The attacker may give checks only. (docs/solver.md §3)
  */
 bool kj_search_fails_soon(KjSearch *s, const KjMoveList *checks, KjHand *out_hand);
-
-#endif

@@ -14,8 +14,7 @@
  * Slots are read and written whole, by relaxed atomic operations: a line that several threads write
  * to may lose a look or have it twice, which is no harm.
  */
-#ifndef KJ_SOLVER_SEARCH_FIRST_LOOKS_H
-#define KJ_SOLVER_SEARCH_FIRST_LOOKS_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stddef.h>
@@ -95,5 +94,3 @@ bool kj_first_looks_find(const KjFirstLooks *looks, const KjTables *t, uint64_t 
 /* Keeps a first look. Numbers above 255 are kept as 255. */
 void kj_first_looks_store(KjFirstLooks *looks, const KjTables *t, uint64_t key, KjHand hand,
                           uint32_t pn, uint32_t dn);
-
-#endif

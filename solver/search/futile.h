@@ -11,8 +11,7 @@
  * lower bounds of the conventional ones. Under KJ_INTERPOSITIONS_RESTORE drops after which the
  * position may come back are left out altogether.
  */
-#ifndef KJ_SOLVER_SEARCH_FUTILE_H
-#define KJ_SOLVER_SEARCH_FUTILE_H
+#pragma once
 
 #include "core/rules/movegen.h"
 #include "solver/search/result.h"
@@ -71,5 +70,3 @@ void kj_futile_leave_out(const KjPosition *pos, KjMoveList *replies, KjBb betwee
 /* A number that sets positions after an interposition apart from the same ones reached otherwise; 0
  * for no shortcut. */
 uint64_t kj_futile_salt(const KjShortcut *shortcut);
-
-#endif

@@ -9,8 +9,7 @@
  * These are the two fixed points of docs/repetition.md, as far as they have been found out.
  * Internal to solver/.
  */
-#ifndef KJ_SOLVER_SEARCH_GRAPH_H
-#define KJ_SOLVER_SEARCH_GRAPH_H
+#pragma once
 
 #include "solver/search/search.h"
 
@@ -81,5 +80,3 @@ static inline uint64_t kj_graph_law_move(const KjGraphEdge *edge)
 {
     return edge->move & ~(uint64_t)KJ_MOVE_KEEP;
 }
-
-#endif

@@ -7,8 +7,7 @@
  * Pieces are conserved: with the same board, and the same promoted pieces in the defender's hand,
  * what the attacker has less of a kind the defender has more, unpromoted.
  */
-#ifndef KJ_SOLVER_SEARCH_HANDS_H
-#define KJ_SOLVER_SEARCH_HANDS_H
+#pragma once
 
 #include "solver/search/value.h"
 
@@ -44,5 +43,3 @@ KjHand kj_disproof_hand_move(const KjPosition *pos, KjMove move, KjHand after, K
 /* Takes out of a disproof hand of an attacker's node all kinds he does not hold but could use if he
  * did: to check with (any_drop false), or at all. */
 KjHand kj_disproof_hand_missing(const KjPosition *pos, KjHand hand, bool any_drop);
-
-#endif

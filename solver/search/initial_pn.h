@@ -3,8 +3,7 @@
  * Initial proof and disproof numbers of a position after a reply, by the class of the reply. They
  * are learned from solved problems: tests/tools/learn.c writes initial_pn.def.
  */
-#ifndef KJ_SOLVER_SEARCH_INITIAL_PN_H
-#define KJ_SOLVER_SEARCH_INITIAL_PN_H
+#pragma once
 
 #include "core/rules/position.h"
 
@@ -20,5 +19,3 @@ unsigned kj_initial_pn_class(const KjPosition *pos, KjMove move);
 
 /* The guess for a class. */
 KjInitialPn kj_initial_pn(unsigned reply_class);
-
-#endif

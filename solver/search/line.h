@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The main line of a proved mate. Internal to solver/. */
-#ifndef KJ_SOLVER_SEARCH_LINE_H
-#define KJ_SOLVER_SEARCH_LINE_H
+#pragma once
 
 #include "solver/search/search.h"
 
@@ -15,5 +14,3 @@ void kj_line_find(KjSearch *s, const KjPosition *root, unsigned plies, bool exac
 /* Writes the main line as far as the table knows it, without searching: where it has gaps, no line
  * at all. */
 void kj_line_known(KjSearch *s, const KjPosition *root, unsigned plies, KjResult *out);
-
-#endif

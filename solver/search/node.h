@@ -3,8 +3,7 @@
  * What a search over positions and a path does with a node, whether it is for mates or for 必至:
  * room for its children, what it is worth once decided, how it is kept. Internal to solver/.
  */
-#ifndef KJ_SOLVER_SEARCH_NODE_H
-#define KJ_SOLVER_SEARCH_NODE_H
+#pragma once
 
 #include "solver/search/search.h"
 
@@ -51,5 +50,3 @@ KjNodeValue kj_node_all_fail(const KjPosition *pos, KjSide attacker, const KjNod
 /* Tells table and path the value of the node at the end of the path, where it took so many nodes. */
 void kj_node_store(KjTable *table, KjPath *path, const KjTables *t, const KjNode *node,
                    const KjNodeValue *value, uint64_t nodes);
-
-#endif

@@ -8,8 +8,7 @@
  * table as a fact. It goes into the loop table instead, under the position and a signature of the
  * set of its ancestors.
  */
-#ifndef KJ_SOLVER_SEARCH_PATH_H
-#define KJ_SOLVER_SEARCH_PATH_H
+#pragma once
 
 #include "solver/search/value.h"
 
@@ -68,5 +67,3 @@ void kj_path_store_loop(KjPath *path, KjKey key, KjHand hand, const KjNodeValue 
 
 /* Looks that up; true and the value when a mate within `len` is refuted on this path. */
 bool kj_path_probe_loop(const KjPath *path, KjKey key, KjHand hand, unsigned len, KjNodeValue *out);
-
-#endif

@@ -4,8 +4,7 @@
  * search.c and dfpn.tmpl.h). Shared by all df-pn searches; what a child is they know. Internal to
  * solver/.
  */
-#ifndef KJ_SOLVER_SEARCH_PN_SUM_H
-#define KJ_SOLVER_SEARCH_PN_SUM_H
+#pragma once
 
 #include "solver/search/value.h"
 
@@ -107,5 +106,3 @@ static inline void kj_pn_sum_thresholds(const KjPnSum *sum, bool attacks, uint32
     if (*add < KJ_PN_MAX)
         *add -= kj_number_capped(sum->shares - kj_pn_sum_share(sum, attacks, own));
 }
-
-#endif

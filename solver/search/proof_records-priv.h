@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the files of the records share. */
-#ifndef KJ_SOLVER_SEARCH_PROOF_RECORDS_PRIV_H
-#define KJ_SOLVER_SEARCH_PROOF_RECORDS_PRIV_H
+#pragma once
 
 #include "solver/search/proof_records.h"
 #include "solver/search/search.h"
@@ -235,5 +234,3 @@ void kj_proof_records_keep(struct KjSearch *s, const KjTables *t, KjProofGraph *
 
 /* Goes through the records from r->pos, the attacker to move, on; the record of it. */
 uint32_t kj_proof_records_walk(struct KjSearch *s, KjProofRecords *r, uint32_t there);
-
-#endif

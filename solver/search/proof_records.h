@@ -11,8 +11,7 @@
  * the search. Records of the old work are read off the table when they are first needed, and those
  * of the new one are made on the way, so that the next edit finds them. Internal to solver/.
  */
-#ifndef KJ_SOLVER_SEARCH_PROOF_RECORDS_H
-#define KJ_SOLVER_SEARCH_PROOF_RECORDS_H
+#pragma once
 
 #include "solver/search/value.h"
 
@@ -44,5 +43,3 @@ void kj_proof_records_free(KjProofRecords *records);
  * record gone through counts as a node, and what is searched on the way, within the limits of `s`.
  */
 KjNodeValue kj_proof_records_ask(struct KjSearch *s, const KjPosition *pos, unsigned len);
-
-#endif

@@ -6,8 +6,7 @@
  * and which to leave for later. It is never taken for an answer: all moves are generated here and
  * all that counts is searched here, so a wrong guess costs time only. Internal to solver/.
  */
-#ifndef KJ_SOLVER_SEARCH_PROOF_TRANSFER_H
-#define KJ_SOLVER_SEARCH_PROOF_TRANSFER_H
+#pragma once
 
 #include "solver/search/value.h"
 
@@ -77,5 +76,3 @@ void kj_transfer_release(struct KjSearch *s, struct KjNode *node, unsigned len);
 
 /* What is known of the counterpart of a position, open with (1, 1) if nothing is. */
 KjNodeValue kj_transfer_known(const struct KjSearch *s, const KjPosition *pos, unsigned len);
-
-#endif

@@ -4,8 +4,7 @@
  * an additive model in small tables. They are learned: tests/tools/learn_costs.c writes
  * reply_cost.def. Internal to solver/.
  */
-#ifndef KJ_SOLVER_SEARCH_REPLY_COST_H
-#define KJ_SOLVER_SEARCH_REPLY_COST_H
+#pragma once
 
 #include "core/rules/movegen.h"
 
@@ -22,5 +21,3 @@ void kj_cost_count(const KjPosition *pos, const KjMoveList *checks, unsigned rep
 
 /* The disproof number to start with. */
 uint32_t kj_cost_dn(const KjPosition *pos, const KjMoveList *checks, unsigned reply_class);
-
-#endif

@@ -3,8 +3,7 @@
  * Memory for tables that grow in place: address space for as much as they may ever take, of which
  * only what is written to takes memory. It reads as zero at first.
  */
-#ifndef KJ_SOLVER_SEARCH_RESERVE_H
-#define KJ_SOLVER_SEARCH_RESERVE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -33,5 +32,3 @@ void kj_reserve_touch(void *memory, size_t used, size_t wanted, unsigned part, u
 
 /* Makes the first `used` bytes read as zero again; most of that memory is given back. */
 void kj_reserve_clear(void *memory, size_t used);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a search is asked for and what it answers: options, limits, progress, results. */
-#ifndef KJ_SOLVER_SEARCH_RESULT_H
-#define KJ_SOLVER_SEARCH_RESULT_H
+#pragma once
 
 #include <glib.h>
 #include <stdatomic.h>
@@ -190,5 +189,3 @@ const char *kj_decided_by_text(KjDecidedBy decided_by);
 
 /* "count", "std2", "last", "wide", "restore", as in --profile interpositions. Static. */
 const char *kj_interpositions_text(KjInterpositions rule);
-
-#endif

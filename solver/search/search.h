@@ -2,8 +2,7 @@
 /*
  * The df-pn search: nodes, their children, and the state of one solver. Internal to solver/.
  */
-#ifndef KJ_SOLVER_SEARCH_SEARCH_H
-#define KJ_SOLVER_SEARCH_SEARCH_H
+#pragma once
 
 #include "core/rules/movegen.h"
 #include "solver/search/futile.h"
@@ -219,5 +218,3 @@ double kj_search_clock(void);
 
 /* Time since the search began, seconds. */
 double kj_search_seconds(const KjSearch *s);
-
-#endif

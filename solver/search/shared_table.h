@@ -8,8 +8,7 @@
  *
  * All entries of one board lie in one bucket. A full bucket drops the entry that is worth least.
  */
-#ifndef KJ_SOLVER_SEARCH_SHARED_TABLE_H
-#define KJ_SOLVER_SEARCH_SHARED_TABLE_H
+#pragma once
 
 #include "solver/search/table.h"
 
@@ -64,5 +63,3 @@ unsigned kj_shared_table_walk(const KjSharedTable *shared, uint64_t *at, KjEntry
                               unsigned room);
 
 void kj_shared_table_prefetch(const KjSharedTable *shared, uint64_t key);
-
-#endif

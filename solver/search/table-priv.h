@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the files of the table share. */
-#ifndef KJ_SOLVER_SEARCH_TABLE_PRIV_H
-#define KJ_SOLVER_SEARCH_TABLE_PRIV_H
+#pragma once
 
 #include <string.h>
 
@@ -76,5 +75,3 @@ bool kj_entry_strip(const KjTables *t, KjEntry *e, KjKey key, const KjNodeValue 
 
 /* Takes the next step of growing or forgetting, or begins with one; entries may move. */
 void kj_table_make_room(KjTable *table);
-
-#endif

@@ -11,8 +11,7 @@
  * find again are dropped. Both go on between insertions, a chunk of the table at a time
  * (table_room.c). A board that has KJ_TABLE_BOARD entries drops the cheapest for a new one.
  */
-#ifndef KJ_SOLVER_SEARCH_TABLE_H
-#define KJ_SOLVER_SEARCH_TABLE_H
+#pragma once
 
 #include <glib.h>
 
@@ -253,5 +252,3 @@ static inline unsigned kj_effort(uint64_t nodes)
     unsigned quarter = log >= 2 ? (nodes >> (log - 2)) & 3 : (nodes << (2 - log)) & 3;
     return log * 4 + quarter;
 }
-
-#endif

@@ -3,8 +3,7 @@
  * Questions about single positions to a solver whose table is warm: which move mates, which reply
  * refutes. What the table has dropped is searched again. Internal to solver/.
  */
-#ifndef KJ_SOLVER_SEARCH_TABLE_PROBE_H
-#define KJ_SOLVER_SEARCH_TABLE_PROBE_H
+#pragma once
 
 #include "solver/search/search.h"
 
@@ -31,5 +30,3 @@ KjMove kj_probe_known_attack(const KjSearch *s, KjPosition *pos, const KjMoveLis
  */
 KjMove kj_probe_attack(KjSearch *s, KjPosition *pos, const KjMoveList *attacks, unsigned len,
                        unsigned *out_left);
-
-#endif

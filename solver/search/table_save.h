@@ -3,8 +3,7 @@
  * Whole tables as bytes, for programs of the same version on machines of the same byte order. What
  * is read is believed: it must come from where results come from.
  */
-#ifndef KJ_SOLVER_SEARCH_TABLE_SAVE_H
-#define KJ_SOLVER_SEARCH_TABLE_SAVE_H
+#pragma once
 
 #include "solver/search/table.h"
 
@@ -49,5 +48,3 @@ bool kj_table_save(const KjTable *table, KjBytesOutFn out, void *data);
 /* Reads them into an empty table. What a smaller one has no room for is left out, cheapest first.
  * False if they are damaged; the table then has a part of them. */
 bool kj_table_load(KjTable *table, const KjTables *t, KjBytesInFn in, void *data);
-
-#endif

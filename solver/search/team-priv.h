@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a team is made of; for team.c and ahead.c. */
-#ifndef KJ_SOLVER_SEARCH_TEAM_PRIV_H
-#define KJ_SOLVER_SEARCH_TEAM_PRIV_H
+#pragma once
 
 #include <pthread.h>
 
@@ -68,5 +67,3 @@ bool kj_team_gather(KjTeam *team, KjSearch *s);
 
 /* The asker leaves the others and waits until all are back; with the lock held. */
 void kj_team_wait_for_all(KjTeam *team);
-
-#endif

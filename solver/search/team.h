@@ -9,8 +9,7 @@
  * A question begins with the thread that asks it. When it has taken some time, the helpers join;
  * when it is answered, they leave. All of that is hidden behind kj_search_root.
  */
-#ifndef KJ_SOLVER_SEARCH_TEAM_H
-#define KJ_SOLVER_SEARCH_TEAM_H
+#pragma once
 
 #include "solver/search/crowd.h"
 
@@ -54,5 +53,3 @@ static inline bool kj_team_gives_up(KjSearch *s, unsigned ply)
         kj_team_listen(s);
     return s->unwind_to <= ply;
 }
-
-#endif

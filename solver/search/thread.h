@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Threads for searches: their stack size, and what happens when a stack overflows. */
-#ifndef KJ_SOLVER_SEARCH_THREAD_H
-#define KJ_SOLVER_SEARCH_THREAD_H
+#pragma once
 
 #include <glib.h>
 #include <pthread.h>
@@ -45,5 +44,3 @@ bool kj_thread_wait(pthread_cond_t *changed, pthread_mutex_t *lock, gint64 deadl
  * With sanitizers nothing changes.
  */
 void kj_thread_guard(int status);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the search knows of a position: proof and disproof numbers, lengths, and what a disproof
  * leans on. */
-#ifndef KJ_SOLVER_SEARCH_VALUE_H
-#define KJ_SOLVER_SEARCH_VALUE_H
+#pragma once
 
 #include "core/rules/position.h"
 
@@ -64,5 +63,3 @@ static inline unsigned kj_len_more(unsigned len)
 {
     return len == KJ_LEN_INF ? KJ_LEN_INF : len + 1;
 }
-
-#endif

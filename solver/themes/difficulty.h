@@ -4,8 +4,7 @@
  * ordering aid and nothing more: no study ties such numbers to solvers' times (docs/themes.md), and
  * the weights are chosen, not fitted. docs/themes.md says what each number is.
  */
-#ifndef KJ_SOLVER_THEMES_DIFFICULTY_H
-#define KJ_SOLVER_THEMES_DIFFICULTY_H
+#pragma once
 
 #include "solver/themes/solved.h"
 
@@ -42,5 +41,3 @@ unsigned kj_hard_stars(uint64_t nodes);
 /* Of a work whose line ends in mate; `devices` is the number of themes found that are no genres,
  * `nodes` what its first proof took (0: not known). Asks nothing; bounded work at each ply. */
 void kj_difficulty(const KjSolvedWork *work, unsigned devices, uint64_t nodes, KjDifficulty *out);
-
-#endif

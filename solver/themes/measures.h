@@ -4,8 +4,7 @@
  * diagram and its main line, and nobody is asked; docs/themes.md defines each. A row of a table is
  * a number, so that queries, lists and wishes name them alike.
  */
-#ifndef KJ_SOLVER_THEMES_MEASURES_H
-#define KJ_SOLVER_THEMES_MEASURES_H
+#pragma once
 
 #include "solver/themes/solved.h"
 
@@ -34,5 +33,3 @@ void kj_measure(const KjSolvedWork *work, KjMeasured *out);
 
 /* "chase", "captures", ... Static. */
 const char *kj_measure_code(KjMeasure measure);
-
-#endif

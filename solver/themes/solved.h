@@ -3,8 +3,7 @@
  * A solved work: a position, its main line, and somebody to ask about other positions. What themes,
  * difficulty and useless pieces are judged by; none of them searches by itself.
  */
-#ifndef KJ_SOLVER_THEMES_SOLVED_H
-#define KJ_SOLVER_THEMES_SOLVED_H
+#pragma once
 
 #include "core/rules/movegen.h"
 #include "solver/solver.h"
@@ -66,5 +65,3 @@ KjTri kj_solved_mated(const KjSolvedWork *work, const KjPosition *pos);
 
 /* Every position of the line, n_line + 1 of them, to be freed with g_free. */
 KjPosition *kj_solved_positions(const KjSolvedWork *work);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the files of theme detectors share. Internal to solver/themes/. */
-#ifndef KJ_SOLVER_THEMES_THEMES_PRIV_H
-#define KJ_SOLVER_THEMES_THEMES_PRIV_H
+#pragma once
 
 #include "core/rules/attack.h"
 #include "core/rules/movegen.h"
@@ -104,5 +103,3 @@ void kj_theme_saw(const KjThemeLine *l, const char *arg, KjThemeFound *out);
 void kj_theme_again(const KjThemeLine *l, const char *arg, KjThemeFound *out);
 void kj_theme_exchange(const KjThemeLine *l, const char *arg, KjThemeFound *out);
 void kj_theme_peel(const KjThemeLine *l, const char *letter, KjThemeFound *out);
-
-#endif

@@ -4,8 +4,7 @@
  * Each is a row of data: a code, names and a function that looks for it; docs/themes.md
  * defines them all. A game without the pieces a theme is about never shows it.
  */
-#ifndef KJ_SOLVER_THEMES_THEMES_H
-#define KJ_SOLVER_THEMES_THEMES_H
+#pragma once
 
 #include "solver/themes/solved.h"
 
@@ -83,5 +82,3 @@ typedef struct {
 } KjSolvedFacts;
 
 KjSolvedFacts kj_solved_facts(const KjSolvedWork *work);
-
-#endif

@@ -4,8 +4,7 @@
  * weaker or put elsewhere while the main line stays the solution and stays alone. One piece at a
  * time, so two that need each other only are not found.
  */
-#ifndef KJ_SOLVER_THEMES_USELESS_H
-#define KJ_SOLVER_THEMES_USELESS_H
+#pragma once
 
 #include "solver/themes/solved.h"
 
@@ -66,5 +65,3 @@ bool kj_spare_apply(const KjPosition *root, KjSide attacker, const KjSpare *spar
 
 /* "remove", "weaken", "shift". Static. */
 const char *kj_spare_how_text(KjSpareHow how);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the fuzz targets of the formats of records have in common. */
-#ifndef KJ_TESTS_FUZZ_GAMES_H
-#define KJ_TESTS_FUZZ_GAMES_H
+#pragma once
 
 #include "core/format/game_file.h"
 
@@ -18,5 +17,3 @@ typedef struct {
 /* Reads the bytes as text in a format. Asserts that errors have a place, where the format has columns, and
  * are UTF-8, and that each record, written and read again, is the same. 0. */
 int check_games(const uint8_t *data, size_t size, const GamesFormat *format);
-
-#endif

@@ -9,8 +9,7 @@
  * Only the moves of a position are remembered. So it is right at a glance, and only good for very
  * small problems.
  */
-#ifndef TESTS_NAIVE_HISTORY_H
-#define TESTS_NAIVE_HISTORY_H
+#pragma once
 
 #include "tests/naive/naive.h"
 
@@ -59,5 +58,3 @@ void nv_history(const NvPos *root, const NvHistoryOptions *options, NvHistoryRes
 
 /* Whether the attacker mates within `plies`; -1: at all. */
 NvHistoryVerdict nv_history_within(const NvPos *root, const NvHistoryOptions *options, int plies);
-
-#endif

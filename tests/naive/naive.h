@@ -9,8 +9,7 @@
  *
  * Rule numbers in this folder (R1.9 ...) are those of docs/rules.md.
  */
-#ifndef TESTS_NAIVE_NAIVE_H
-#define TESTS_NAIVE_NAIVE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -214,5 +213,3 @@ int nv_random(NvRng *rng, int n);
  * are never over. Returns false for an unknown game.
  */
 bool nv_random_position(NvPos *pos, const char *game, NvRng *rng, NvStyle style);
-
-#endif

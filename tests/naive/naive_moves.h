@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The naive twin: the part of the rules between naive_moves.c and naive.c. */
-#ifndef TESTS_NAIVE_NAIVE_MOVES_H
-#define TESTS_NAIVE_NAIVE_MOVES_H
+#pragma once
 
 #include "tests/naive/naive.h"
 
@@ -12,5 +11,3 @@
  * mate is not. Returns their number. Ignores `over`.
  */
 int nv_pseudo_moves(const NvPos *pos, NvMove out[NV_MAX_MOVES]);
-
-#endif

@@ -8,8 +8,7 @@
  * A loop fails the attacker: the wins are the least fixed point. A defender move that ends the
  * game, a try or the capture of the attacker's king, refutes. Every interposition counts.
  */
-#ifndef TESTS_NAIVE_ORACLE_H
-#define TESTS_NAIVE_ORACLE_H
+#pragma once
 
 #include "tests/naive/naive.h"
 
@@ -61,5 +60,3 @@ typedef struct {
  * in a game without check law, the attacker mates in 0 plies and the defender refutes (R12.9).
  */
 void nv_oracle(const NvPos *root, const NvOracleOptions *options, NvOracleResult *result);
-
-#endif

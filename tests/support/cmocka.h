@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cmocka, with the headers that it needs before it, and tests that are named once. */
-#ifndef KJ_TESTS_SUPPORT_CMOCKA_H
-#define KJ_TESTS_SUPPORT_CMOCKA_H
+#pragma once
 
 // in this order
 #include <setjmp.h>
@@ -38,5 +37,3 @@ void tests_all(CMFixtureFunction set_up, CMFixtureFunction tear_down);
 /* Runs all tests of the program; returns how many failed, for main(). A program that has nothing
  * else to do has no main() of its own (tests/support/run/main.c). */
 int tests_run(void);
-
-#endif

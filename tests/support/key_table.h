@@ -3,8 +3,7 @@
  * Hash tables by 64-bit keys of positions, which stand where GLib wants pointers: tables of brute
  * force have millions, and memory for each takes longer than what is looked up.
  */
-#ifndef TESTS_SUPPORT_KEY_TABLE_H
-#define TESTS_SUPPORT_KEY_TABLE_H
+#pragma once
 
 #include <glib.h>
 
@@ -18,5 +17,3 @@ static inline GHashTable *key_table_new(GDestroyNotify free_value)
 {
     return g_hash_table_new_full(NULL, NULL, NULL, free_value);
 }
-
-#endif

@@ -4,8 +4,7 @@
  * slower; a part of the cases goes through the same code. tests/slow includes sources of tests/unit
  * with SLOW_SUITE defined as true: the same tests, with other seeds, on more and larger cases.
  */
-#ifndef KJ_TESTS_SUPPORT_SAMPLING_H
-#define KJ_TESTS_SUPPORT_SAMPLING_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -29,5 +28,3 @@ static inline uint64_t sampling_seed(uint64_t usual)
     const char *text = getenv("KANJU_TEST_SEED");
     return text ? strtoull(text, NULL, 0) : usual;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What tests of works begin with: a position read from its text, and a solver. */
-#ifndef KJ_TESTS_SUPPORT_WORKS_H
-#define KJ_TESTS_SUPPORT_WORKS_H
+#pragma once
 
 #include "core/format/position_text.h"
 #include "core/format/problem.h"
@@ -47,5 +46,3 @@ static inline KjSolver *usual_solver(size_t memory_mib)
         .loops = KJ_LOOPS_USUAL, .memory_mib = memory_mib, .find_shortest = true};
     return kj_solver_new(&options, NULL);
 }
-
-#endif

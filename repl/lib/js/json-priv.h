@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* JSON as a tree: what writing and reading it share. */
-#ifndef KJ_WEB_JSON_PRIV_H
-#define KJ_WEB_JSON_PRIV_H
+#pragma once
 
 #include <json-glib/json-glib.h>
 #include <stdbool.h>
@@ -33,5 +32,3 @@ void json_box_put(Box *box, const char *name, JsonNode *node);
 JsonNode *json_node_of_box(Box *box);
 JsonNode *json_node_of_text(const char *text);
 JsonNode *json_node_of_number(GType value, gint64 number);
-
-#endif

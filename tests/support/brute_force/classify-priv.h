@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the two files of classify share. */
-#ifndef TESTS_SUPPORT_CLASSIFY_PRIV_H
-#define TESTS_SUPPORT_CLASSIFY_PRIV_H
+#pragma once
 
 #include "tests/support/brute_force/classify.h"
 #include "tests/support/brute_force/conventional_reference.h"
@@ -37,5 +36,3 @@ int *classify_solve(const Classify *c, const bool *barred);
 
 /* How futile replies are found. */
 ReferencePlan classify_plan(const Classify *c);
-
-#endif

@@ -6,8 +6,7 @@
  * nothing with solver/ if the oracle does not. What the definitions leave open gets several names.
  * Every interposition counts here, or hardly any, or as a rule says, see ClassifyBy.
  */
-#ifndef TESTS_SUPPORT_CLASSIFY_H
-#define TESTS_SUPPORT_CLASSIFY_H
+#pragma once
 
 #include <glib.h>
 
@@ -91,5 +90,3 @@ GArray *classify_moves(const Classify *c, const KjMove *line, unsigned n);
 
 /* The position it was made for. */
 const KjPosition *classify_root(const Classify *c);
-
-#endif

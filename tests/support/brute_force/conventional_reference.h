@@ -4,8 +4,7 @@
  * computed from the leaves up to a depth, with no bounds, no tables of the solver and no order of
  * moves. Only the rules of core are used.
  */
-#ifndef TESTS_SUPPORT_CONVENTIONAL_REFERENCE_H
-#define TESTS_SUPPORT_CONVENTIONAL_REFERENCE_H
+#pragma once
 
 #include "core/rules/movegen.h"
 #include "solver/solver.h"
@@ -42,5 +41,3 @@ unsigned conventional_reference_futile(void);
 
 /* How often one that is futile only because the position can be brought back. */
 unsigned conventional_reference_tours(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tours of the checker by brute force, straight from docs/rules.md R12.19 (`restore`). */
-#ifndef TESTS_SUPPORT_CONVENTIONAL_TOUR_H
-#define TESTS_SUPPORT_CONVENTIONAL_TOUR_H
+#pragma once
 
 #include "core/rules/movegen.h"
 
@@ -14,5 +13,3 @@ typedef bool (*TourMatesFn)(void *data, const KjPosition *pos, int len);
  */
 bool conventional_tour(const KjPosition *pos, KjMove drop, unsigned checker, int base,
                        TourMatesFn mates, void *data);
-
-#endif

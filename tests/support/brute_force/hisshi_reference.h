@@ -4,8 +4,7 @@
  * is built, what is a mate by checks the reference solver says, and lengths are the least fixed
  * point of the definition. No proof numbers, no comparing of hands, no path; nothing of solver/.
  */
-#ifndef TESTS_SUPPORT_HISSHI_REFERENCE_H
-#define TESTS_SUPPORT_HISSHI_REFERENCE_H
+#pragma once
 
 #include "tests/support/brute_force/reference.h"
 
@@ -26,5 +25,3 @@ ReferenceVerdict hisshi_reference_solve(HisshiReference *r, const KjPosition *ro
 
 /* What the last solve says of a position of its graph; -1: not forced; -2: not in the graph. */
 int hisshi_reference_plies(const HisshiReference *r, const KjPosition *pos);
-
-#endif

@@ -8,8 +8,7 @@
  * every interposition counts, a defender's try refutes. Root positions in which a king can be
  * captured at once are not for it.
  */
-#ifndef TESTS_SUPPORT_REFERENCE_H
-#define TESTS_SUPPORT_REFERENCE_H
+#pragma once
 
 #include "core/rules/movegen.h"
 
@@ -47,5 +46,3 @@ const KjPosition *reference_graph_at(const Reference *reference, unsigned index,
 
 /* How many positions the last solve met, all methods together. */
 size_t reference_positions(const Reference *reference);
-
-#endif

@@ -4,8 +4,7 @@
  * certificate of whatever it believes. The verifier must accept what the sound one writes and must
  * refuse every wrong verdict of the broken ones.
  */
-#ifndef TESTS_SUPPORT_BROKEN_SEARCH_H
-#define TESTS_SUPPORT_BROKEN_SEARCH_H
+#pragma once
 
 #include <glib.h>
 
@@ -27,5 +26,3 @@ typedef struct {
 /* Searches a problem with sente attacking and to move. False if it takes more than `limit` visits
  * or records; then there is nothing to free. */
 bool broken_search(const KjPosition *root, Breakage breakage, unsigned limit, BrokenResult *out);
-
-#endif

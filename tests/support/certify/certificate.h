@@ -3,8 +3,7 @@
  * Certificates for tests, made without the solver: the whole graph of positions is built by the
  * verifier's rules, so problems must be small. Also tells what is true of a problem.
  */
-#ifndef TESTS_SUPPORT_CERTIFICATE_H
-#define TESTS_SUPPORT_CERTIFICATE_H
+#pragma once
 
 #include <glib.h>
 
@@ -58,5 +57,3 @@ GByteArray *problem_certify(Problem *problem, Flaw flaw, bool *flawed);
 
 /* The header alone. */
 GString *header_text(const Header *header);
-
-#endif

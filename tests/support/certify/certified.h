@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A problem on its whole way: solved, certified, and the certificate verified, all in memory. */
-#ifndef TESTS_SUPPORT_CERTIFIED_H
-#define TESTS_SUPPORT_CERTIFIED_H
+#pragma once
 
 #include "repl/verify/verify.h"
 #include "solver/certify/certify.h"
@@ -58,5 +57,3 @@ bool certified_random(const CertifiedRandom *what, CertifiedTotal *total);
 
 /* Prints the totals on one line. */
 void certified_print(const CertifiedRandom *what, const CertifiedTotal *total);
-
-#endif

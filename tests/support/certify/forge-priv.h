@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the files of the forger share. */
-#ifndef TESTS_SUPPORT_FORGE_PRIV_H
-#define TESTS_SUPPORT_FORGE_PRIV_H
+#pragma once
 
 #include "tests/support/certify/forge.h"
 
@@ -49,5 +48,3 @@ bool forge_change_switch(ForgeWorld *world, NvRng *rng, int *out_changed);
 bool forge_change_game(ForgeWorld *world, NvRng *rng);
 bool forge_change_position(ForgeWorld *world, NvRng *rng);
 bool forge_change_past(ForgeWorld *world, NvRng *rng);
-
-#endif

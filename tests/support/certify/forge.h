@@ -4,8 +4,7 @@
  * tests/naive alone. A lie is told where it is of use, and all the rest of the certificate is as
  * good as it can be. What its header claims is judged by brute force (tests/naive/history.h).
  */
-#ifndef TESTS_SUPPORT_FORGE_H
-#define TESTS_SUPPORT_FORGE_H
+#pragma once
 
 #include <glib.h>
 
@@ -69,5 +68,3 @@ bool forge_is_true(const Forged *forged, bool *out_known);
 
 /* A name for a lie. Static. */
 const char *forge_lie_text(ForgeLie lie);
-
-#endif

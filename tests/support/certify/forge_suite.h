@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lies by the thousand: what the verifier says of forged certificates, judged by brute force. */
-#ifndef TESTS_SUPPORT_FORGE_SUITE_H
-#define TESTS_SUPPORT_FORGE_SUITE_H
+#pragma once
 
 #include "tests/support/certify/forge.h"
 
@@ -33,5 +32,3 @@ typedef struct {
 bool forge_suite(const ForgePlan *plan, ForgeTotal *total);
 
 void forge_print(const ForgeTotal *total);
-
-#endif

@@ -3,8 +3,7 @@
  * Certificates of what the law of repetition decides, written without the solver and by the rules
  * of tests/naive alone: the whole tree of lines, with nothing off them. For very small problems.
  */
-#ifndef TESTS_SUPPORT_LAW_TREE_H
-#define TESTS_SUPPORT_LAW_TREE_H
+#pragma once
 
 #include <glib.h>
 
@@ -29,5 +28,3 @@ typedef struct {
 /* The certificate of what is found; `out_mate` says what that is. NULL if it is too much. To be
  * freed with g_byte_array_unref. */
 GByteArray *law_tree(const LawTree *tree, bool *out_mate);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Certificates of lengths by conventions, true ones and lies. */
-#ifndef TESTS_SUPPORT_LENGTH_LIES_H
-#define TESTS_SUPPORT_LENGTH_LIES_H
+#pragma once
 
 #include "solver/solver.h"
 #include "tests/naive/naive.h"
@@ -13,5 +12,3 @@
  */
 bool length_lies_check(KjSolver *solver, const KjPosition *pos, const KjResult *result,
                        unsigned lies, NvRng *rng);
-
-#endif

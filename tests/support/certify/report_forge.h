@@ -4,8 +4,7 @@
  * often one that differs by a piece: then it is a proof without a fault, of something else. What the
  * verifier believes all the same must be what a check of that work finds.
  */
-#ifndef TESTS_SUPPORT_REPORT_FORGE_H
-#define TESTS_SUPPORT_REPORT_FORGE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -51,5 +50,3 @@ bool report_forge(unsigned wanted, unsigned works, guint32 seed,
                   ReportForgeCount count[REPORT_LIES]);
 
 void report_forge_print(const ReportForgeCount count[REPORT_LIES]);
-
-#endif

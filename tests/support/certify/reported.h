@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A work on its whole way: checked, its report certified and the certificate verified, in memory. */
-#ifndef TESTS_SUPPORT_REPORTED_H
-#define TESTS_SUPPORT_REPORTED_H
+#pragma once
 
 #include "repl/verify/verify.h"
 #include "solver/check/check.h"
@@ -55,5 +54,3 @@ bool reported_random(const char *game, uint64_t seed, unsigned wanted, uint64_t 
 bool reported_list(const char *path, unsigned step, uint64_t nodes, ReportedTotal *total);
 
 void reported_print(const char *what, const ReportedTotal *total);
-
-#endif

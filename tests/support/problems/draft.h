@@ -5,8 +5,7 @@
  * the board nor in the attacker's hand is in the defender's (docs/rules.md R12.13). Nothing here
  * asks the solver.
  */
-#ifndef TESTS_SUPPORT_DRAFT_H
-#define TESTS_SUPPORT_DRAFT_H
+#pragma once
 
 #include "core/rules/position.h"
 
@@ -52,5 +51,3 @@ void draft_from_position(Draft *draft, const KjPosition *pos);
  * from it do not count, nor do hands.
  */
 uint64_t draft_pattern(const KjPosition *pos, unsigned distance);
-
-#endif

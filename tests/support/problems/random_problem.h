@@ -4,8 +4,7 @@
  * with promoted rooks and bishops until positions come back, some check from afar against full
  * hands, some have pawns to drop, promoted pieces in both hands, a king near its try square.
  */
-#ifndef TESTS_SUPPORT_RANDOM_PROBLEM_H
-#define TESTS_SUPPORT_RANDOM_PROBLEM_H
+#pragma once
 
 #include "core/rules/position.h"
 #include "tests/naive/naive.h"
@@ -17,5 +16,3 @@ void random_problem(KjPosition *out, const KjGame *game, NvRng *rng);
 /* Changes a little of a problem: a piece moved, added, turned over or taken away, on the board or
  * in hand. As possible as the others. What is near a mate is often a longer mate. */
 void random_variation(KjPosition *out, const KjPosition *pos, NvRng *rng);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Drafts at random that make certain defects likely: material for tests/tools/plant.c. */
-#ifndef TESTS_SUPPORT_SCATTER_H
-#define TESTS_SUPPORT_SCATTER_H
+#pragma once
 
 #include "tests/support/problems/draft.h"
 
@@ -19,5 +18,3 @@ void scatter_slider(Draft *draft, DraftRng *rng);
 /* Makes the right half the mirror image of the left one; false if the king does not allow it, or
  * the board. */
 bool scatter_symmetric(Draft *draft);
-
-#endif

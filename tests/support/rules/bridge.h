@@ -3,8 +3,7 @@
  * From the naive twin to core, and short spellings for tests of the rules. Nothing here goes
  * through the text code of core, so a fault there cannot hide or fake one of the rules.
  */
-#ifndef TESTS_SUPPORT_BRIDGE_H
-#define TESTS_SUPPORT_BRIDGE_H
+#pragma once
 
 #include "core/rules/movegen.h"
 #include "tests/naive/naive.h"
@@ -48,5 +47,3 @@ KjMove bridge_flipped(const KjGame *game, KjMove move);
 
 /* The move seen in the mirrored position (kj_position_mirror). */
 KjMove bridge_mirrored(const KjGame *game, KjMove move);
-
-#endif

@@ -3,8 +3,7 @@
  * Core against the naive twin on random positions: everything the generators say must be what the
  * rule sheet, followed word for word, says. Shared by the quick and the slow suite.
  */
-#ifndef TESTS_SUPPORT_DIFFERENTIAL_H
-#define TESTS_SUPPORT_DIFFERENTIAL_H
+#pragma once
 
 #include "core/rules/game.h"
 
@@ -28,5 +27,3 @@ typedef struct {
  */
 bool differential_run(const DifferentialGame *what, uint64_t seed, uint64_t positions,
                       unsigned tree_every, DifferentialCount *count);
-
-#endif

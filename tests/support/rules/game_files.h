@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Records read from a text and written, in any format; what is not as expected fails the test. */
-#ifndef KJ_TESTS_SUPPORT_RULES_GAME_FILES_H
-#define KJ_TESTS_SUPPORT_RULES_GAME_FILES_H
+#pragma once
 
 #include "core/format/format.h"
 
@@ -19,5 +18,3 @@ void game_file_assert_round_trip(const char *text, KjFormat format);
 
 /* The start of a record. */
 void game_file_assert_start(const KjGameFile *file, const char *sfen);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Records and positions from text, for the unit tests of records, impasse and handicaps. */
-#ifndef TESTS_SUPPORT_RECORD_TEXT_H
-#define TESTS_SUPPORT_RECORD_TEXT_H
+#pragma once
 
 #include <glib.h>
 
@@ -80,5 +79,3 @@ static inline void assert_drawn(const KjRecord *record, KjStatusKind kind)
     assert_true(status.over);
     assert_false(status.has_winner);
 }
-
-#endif

@@ -3,8 +3,7 @@
  * One-line questions about one position, for named tests of the rules. Positions are SFEN, moves
  * USI in the game's own squares; a slip in either ends the program.
  */
-#ifndef TESTS_SUPPORT_RULES_H
-#define TESTS_SUPPORT_RULES_H
+#pragma once
 
 #include "core/rules/movegen.h"
 
@@ -25,5 +24,3 @@ bool rules_mate(const KjGame *game, const char *sfen, const char *usi);
 
 /* Whether a move is a completed try. */
 bool rules_try(const KjGame *game, const char *sfen, const char *usi);
-
-#endif

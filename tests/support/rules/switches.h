@@ -5,8 +5,7 @@
  * try; stalemate; pawn drops that stalemate. Not among them: a try that is on unless mated, which
  * brute force plays by its own means (test_amended_try.c); and the moves an attacker may play.
  */
-#ifndef TESTS_SUPPORT_SWITCHES_H
-#define TESTS_SUPPORT_SWITCHES_H
+#pragma once
 
 #include "core/rules/game.h"
 
@@ -26,5 +25,3 @@ KjRules switches_of(const KjGame *game, bool try_on, bool draws);
 /* A game by what headers of certificates call it: its id, and maybe a switch. Into `out`, which is
  * returned; NULL if there is none. */
 const KjGame *switched_game(const char *text, KjGame *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The solver's conventional lengths beside brute force, on random problems. */
-#ifndef TESTS_SUPPORT_CONVENTIONAL_CHECK_H
-#define TESTS_SUPPORT_CONVENTIONAL_CHECK_H
+#pragma once
 
 #include "solver/solver.h"
 
@@ -31,5 +30,3 @@ typedef struct {
  * difference. Prints the counts.
  */
 bool conventional_check(const ConventionalPlan *plan, ConventionalCount *out);
-
-#endif

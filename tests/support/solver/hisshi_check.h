@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The search for 必至 against brute force on random positions, for the quick and the slow tests. */
-#ifndef TESTS_SUPPORT_HISSHI_CHECK_H
-#define TESTS_SUPPORT_HISSHI_CHECK_H
+#pragma once
 
 #include "solver/hisshi/hisshi.h"
 
@@ -29,5 +28,3 @@ KjSolverOptions hisshi_check_options(size_t memory_mib);
  * false ones are refused; else prints the first where not. */
 bool hisshi_check_run(const HisshiCheckPlan *plan, HisshiCheckCount *count);
 void hisshi_check_print(const HisshiCheckPlan *plan, const HisshiCheckCount *count);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Certificates of 必至: written, verified, and forged. */
-#ifndef TESTS_SUPPORT_HISSHI_FORGE_H
-#define TESTS_SUPPORT_HISSHI_FORGE_H
+#pragma once
 
 #include "solver/hisshi/hisshi.h"
 #include "tests/naive/naive.h"
@@ -16,5 +15,3 @@ GByteArray *hisshi_certified(KjHisshi *x, const KjPosition *pos, const KjHisshiR
  */
 unsigned hisshi_forged(const GByteArray *certificate, const KjPosition *pos, unsigned plies,
                        NvRng *rng, unsigned tries);
-
-#endif

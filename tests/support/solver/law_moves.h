@@ -5,8 +5,7 @@
  * question of its own to the solver, with all moves before it, and what it answers counts if the
  * verifier, with rules of its own, accepts its certificate.
  */
-#ifndef TESTS_SUPPORT_LAW_MOVES_H
-#define TESTS_SUPPORT_LAW_MOVES_H
+#pragma once
 
 #include "tests/support/brute_force/classify.h"
 
@@ -18,5 +17,3 @@
  */
 GArray *law_moves(const KjPosition *root, KjSide attacker, const KjMove *line, unsigned n,
                   uint64_t nodes);
-
-#endif

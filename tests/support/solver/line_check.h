@@ -3,8 +3,7 @@
  * Whether what the solver says of a mate comes with a line that is one: replayed by the rules of
  * core, to the mate, of the length said.
  */
-#ifndef TESTS_SUPPORT_LINE_CHECK_H
-#define TESTS_SUPPORT_LINE_CHECK_H
+#pragma once
 
 #include "core/format/position_text.h"
 #include "solver/solver.h"
@@ -38,5 +37,3 @@ char *line_walk(const char *id, const KjPositionText *text, uint64_t shortening_
  * Likewise. */
 char *line_walk_list(const char *path, const char *game, uint64_t shortening_base,
                      const KjLimits *limits, unsigned n, LineCount *count);
-
-#endif

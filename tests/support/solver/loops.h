@@ -3,8 +3,7 @@
  * The solver against the oracle that carries the whole game along, on small random positions in
  * which positions come back. Every verdict by a law that forbids is certified and verified.
  */
-#ifndef TESTS_SUPPORT_LOOPS_H
-#define TESTS_SUPPORT_LOOPS_H
+#pragma once
 
 #include "solver/solver.h"
 #include "tests/naive/history.h"
@@ -52,5 +51,3 @@ bool loops_certify(const LoopsPlan *plan, LoopsCount *count);
 
 /* Prints the counts on one line. */
 void loops_print(const LoopsPlan *plan, const LoopsCount *count);
-
-#endif

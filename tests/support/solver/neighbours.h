@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The neighbours of a work, as a composer would try them, and what is to be the same of a report
  * whether the work was checked before or not. */
-#ifndef TESTS_SUPPORT_NEIGHBOURS_H
-#define TESTS_SUPPORT_NEIGHBOURS_H
+#pragma once
 
 #include "solver/check/check.h"
 #include "tests/support/problems/draft.h"
@@ -29,5 +28,3 @@ char *neighbour_report(const KjReport *report);
 
 /* Whether anything of a report is undecided. */
 bool neighbour_open(const KjReport *report);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Planted defects (tests/data/defects): what their rows say, by brute force, and reading them. */
-#ifndef TESTS_SUPPORT_PLANTED_H
-#define TESTS_SUPPORT_PLANTED_H
+#pragma once
 
 #include "solver/solver.h"
 #include "tests/support/brute_force/classify.h"
@@ -86,5 +85,3 @@ typedef struct {
 PlantedProof planted_proof_new(unsigned max_positions, uint64_t nodes);
 void planted_proof_clear(PlantedProof *proof);
 int planted_proved(void *proof, const KjPosition *pos);
-
-#endif

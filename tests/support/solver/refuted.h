@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Trees of refutations (solver/refutation/refute.h) held against brute force. */
-#ifndef TESTS_SUPPORT_REFUTED_H
-#define TESTS_SUPPORT_REFUTED_H
+#pragma once
 
 #include "solver/refutation/refute.h"
 #include "tests/naive/history.h"
@@ -33,5 +32,3 @@ char *refuted_by_law(const RefutedLaw *law, uint64_t seed, unsigned wanted, Refu
 
 /* Prints the counts on one line. */
 void refuted_print(const char *what, const RefutedCount *count);
-
-#endif

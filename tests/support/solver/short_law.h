@@ -4,8 +4,7 @@
  * moves of any kind: quiet ones, to and fro, and, where a side was mated, moves that leave its king
  * to be taken.
  */
-#ifndef TESTS_SUPPORT_SHORT_LAW_H
-#define TESTS_SUPPORT_SHORT_LAW_H
+#pragma once
 
 #include "tests/naive/history.h"
 
@@ -28,5 +27,3 @@ typedef struct {
 /* Runs a plan. True if verdicts, lengths and certificates are right as far as the oracle sees;
  * else prints the first position where one is not. */
 bool short_law_run(const ShortLawPlan *plan, ShortLawCount *count);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Solved works for tests of what is said about them: the solver answers the questions. */
-#ifndef TESTS_SUPPORT_SOLVED_H
-#define TESTS_SUPPORT_SOLVED_H
+#pragma once
 
 #include "core/format/position_text.h"
 #include "solver/themes/solved.h"
@@ -23,5 +22,3 @@ char *test_solved_read(TestSolved *out, const char *game, const char *text, uint
 
 void test_solved_clear(TestSolved *work);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(TestSolved, test_solved_clear)
-
-#endif

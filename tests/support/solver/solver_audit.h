@@ -4,8 +4,7 @@
  * below it is checked by brute force, under the very hands the claims are stored for. A wrong claim
  * seldom changes the answer to a small problem; here it is seen all the same.
  */
-#ifndef TESTS_SUPPORT_SOLVER_AUDIT_H
-#define TESTS_SUPPORT_SOLVER_AUDIT_H
+#pragma once
 
 #include "solver/solver.h"
 #include "tests/naive/naive.h"
@@ -20,5 +19,3 @@ enum { SOLVER_AUDIT_TEXT = 512 };
  */
 int solver_audit(const KjSolver *solver, const KjPosition *root, Reference *graph,
                  Reference *second, NvRng *rng, char fault[SOLVER_AUDIT_TEXT]);
-
-#endif

@@ -3,8 +3,7 @@
  * The solver against brute force on random problems: verdict and length must agree exactly, and
  * what the solver says must not depend on how the board is turned or on what it solved before.
  */
-#ifndef TESTS_SUPPORT_SOLVER_CHECK_H
-#define TESTS_SUPPORT_SOLVER_CHECK_H
+#pragma once
 
 #include "solver/solver.h"
 #include "tests/support/brute_force/reference.h"
@@ -49,5 +48,3 @@ bool solver_check_run(const SolverCheckPlan *plan, SolverCheckCount *count);
 
 /* Prints the counts on one line. */
 void solver_check_print(const SolverCheckPlan *plan, const SolverCheckCount *count);
-
-#endif

@@ -3,8 +3,7 @@
  * The workbench on a real terminal: a child process on a pseudo-terminal, typed at and read like a
  * user would. Everything waits for text with a deadline, nothing for time alone.
  */
-#ifndef KJ_TESTS_SUPPORT_TERMINAL_TERMINAL_H
-#define KJ_TESTS_SUPPORT_TERMINAL_TERMINAL_H
+#pragma once
 
 #include <glib.h>
 #include <sys/types.h>
@@ -41,5 +40,3 @@ void terminal_expect(Terminal *terminal, const char *text);
 int terminal_end(Terminal *terminal, int signal_number);
 void terminal_quit(Terminal *terminal);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Terminal, terminal_quit)
-
-#endif

@@ -4,8 +4,7 @@
  * would bring all of GObject and GIO along. Names, ownership and what is written are those of
  * json-glib; what is read must be JSON as RFC 8259 has it.
  */
-#ifndef KJ_WEB_JSON_GLIB_H
-#define KJ_WEB_JSON_GLIB_H
+#pragma once
 
 #include <glib.h>
 
@@ -94,5 +93,3 @@ JsonNode *json_parser_steal_root(JsonParser *parser);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(JsonParser, json_parser_free)
 
 char *json_to_string(JsonNode *node, gboolean pretty);
-
-#endif

@@ -136,6 +136,12 @@ static inline unsigned kj_lone_king(const KjPosition *pos, KjSide side)
     return pos->spare[side] ? KJ_NO_SQUARE : pos->king[side];
 }
 
+/* The squares of all royal pieces of a side that has one. */
+static inline KjBb kj_royals(const KjPosition *pos, KjSide side)
+{
+    return pos->spare[side] ? pos->royal[side] : kj_bit(pos->king[side]);
+}
+
 /* The enemy pieces that attack royal pieces of `side`, where it has several. */
 KjBb kj_attackers_of_royals(const KjPosition *pos, KjSide side);
 

@@ -214,9 +214,8 @@ static void gen_by_trial(const KjPosition *pos, KjMoveList *list)
     kj_gen_safe(pos, list);
     bool marked[KJ_MAX_MOVES];
     memset(marked, 0, list->n * sizeof *marked);
-    KjBb royals = pos->spare[them] ? pos->royal[them] : kj_bit(pos->king[them]);
-    while (royals)
-        mark_checks(pos, list, kj_bb_pop(&royals), marked);
+    for (KjBb left = kj_royals(pos, them); left;)
+        mark_checks(pos, list, kj_bb_pop(&left), marked);
     unsigned kept = 0;
     for (unsigned i = 0; i < list->n; i++) {
         if (marked[i])

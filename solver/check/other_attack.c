@@ -39,9 +39,8 @@ static bool same_ray(const KjPosition *pos, KjMove a, KjMove b)
     if (kj_move_from(a) != kj_move_from(b) || kj_move_promotes(a) != kj_move_promotes(b) ||
         !t->slide_class[kind_after(pos, a)])
         return false;
-    unsigned them = pos->side ^ 1u, to = kj_move_to(a), other = kj_move_to(b);
-    KjBb left = pos->spare[them] ? pos->royal[them] : kj_bit(pos->king[them]);
-    while (left) {
+    unsigned to = kj_move_to(a), other = kj_move_to(b);
+    for (KjBb left = kj_royals(pos, kj_other((KjSide)pos->side)); left;) {
         // on the same side of it: one lies between it and the other
         const KjBb *between = t->between[kj_bb_pop(&left)];
         if (kj_bb_has(between[to], other) || kj_bb_has(between[other], to))

@@ -108,15 +108,8 @@ bool kj_conventional_none_offered(const KjConventional *c, const KjPosition *pos
     unsigned checker = KJ_NO_SQUARE;
     KjBb between = kj_futile_between(pos, &checker);
     KjShortcut shortcut = kj_futile_shortcut(pos, reply, between, checker);
-    KjChild child;
-    KjProbe probe;
-    if (len == 0)
-        return false;
     unsigned before = relax(c, relaxed_part(c));
-    kj_search_peek(c->s, pos, reply, &child);
-    kj_search_offer(&child, &shortcut);
-    KjNodeValue v =
-        kj_table_probe(&c->s->table, pos->game->t, child.key, child.hand, len, 0, &probe);
+    KjNodeValue v = kj_probe_known_offered(c->s, pos, reply, &shortcut, len);
     relax(c, before);
     return v.dn == 0;
 }

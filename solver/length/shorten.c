@@ -32,12 +32,7 @@ static KjNodeValue known_after(const KjSearch *s, const KjPosition *pos, KjMove 
 {
     KjShortcut shortcut = kj_futile_shortcut(pos, move, between, checker);
     if (s->relaxed && pos->side != s->attacker && shortcut.square != KJ_NO_SQUARE) {
-        KjChild offered;
-        KjProbe probe;
-        kj_search_peek(s, pos, move, &offered);
-        kj_search_offer(&offered, &shortcut);
-        KjNodeValue v = kj_table_probe(&s->table, pos->game->t, offered.key, offered.hand,
-                                       KJ_LEN_INF, 0, &probe);
+        KjNodeValue v = kj_probe_known_offered(s, pos, move, &shortcut, KJ_LEN_INF);
         if (v.pn == 0)
             return v;
     }

@@ -15,15 +15,30 @@ KjNodeValue kj_probe_known(const KjSearch *s, const KjPosition *pos, unsigned le
                           len, 0, &probe);
 }
 
-KjNodeValue kj_probe_known_after(const KjSearch *s, const KjPosition *pos, KjMove move,
-                                 unsigned len)
+/* What the table knows after a move, which may offer a shortcut (NULL: none). */
+static KjNodeValue known_child(const KjSearch *s, const KjPosition *pos, KjMove move,
+                               const KjShortcut *shortcut, unsigned len)
 {
     if (len == 0)
         return kj_value_open(1, 1);
     KjChild child;
     KjProbe probe;
     kj_search_peek(s, pos, move, &child);
+    if (shortcut)
+        kj_search_offer(&child, shortcut);
     return kj_table_probe(&s->table, pos->game->t, child.key, child.hand, len, 0, &probe);
+}
+
+KjNodeValue kj_probe_known_after(const KjSearch *s, const KjPosition *pos, KjMove move,
+                                 unsigned len)
+{
+    return known_child(s, pos, move, NULL, len);
+}
+
+KjNodeValue kj_probe_known_offered(const KjSearch *s, const KjPosition *pos, KjMove reply,
+                                   const KjShortcut *shortcut, unsigned len)
+{
+    return known_child(s, pos, reply, shortcut, len);
 }
 
 bool kj_probe_mated(const KjSearch *s, const KjPosition *pos)

@@ -14,6 +14,10 @@ KjNodeValue kj_probe_known(const KjSearch *s, const KjPosition *pos, unsigned le
 KjNodeValue kj_probe_known_after(const KjSearch *s, const KjPosition *pos, KjMove move,
                                  unsigned len);
 
+/* The same after a reply that offers a shortcut (futile.h), the search being relaxed. */
+KjNodeValue kj_probe_known_offered(const KjSearch *s, const KjPosition *pos, KjMove reply,
+                                   const KjShortcut *shortcut, unsigned len);
+
 /* Whether a defender without safe moves, to move at `pos`, has lost. */
 bool kj_probe_mated(const KjSearch *s, const KjPosition *pos);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* batch: whole collections into a store. */
 #include <errno.h>
-#include <glib/gstdio.h>
 #include <string.h>
 
 #include "core/text/lang.h"
@@ -12,6 +11,7 @@
 #include "repl/batch/status.h"
 #include "repl/cli/fields_print.h"
 #include "repl/job/cores.h"
+#include "repl/job/files.h"
 #include "repl/report/cmd_report.h"
 #include "repl/store/server.h"
 
@@ -52,10 +52,7 @@ static bool check_options(const KjValues *values, GError **error)
                       "--certificate: a server's store keeps none, expected a file as --store");
     if (folder && !g_str_has_suffix(folder, "/"))
         return refuse(error, "--certificate: expected a folder, ending in /");
-    if (folder && g_mkdir_with_parents(folder, 0777) != 0)
-        return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--certificate=%s: %s",
-                            folder, kj_os_text(errno));
-    return true;
+    return !folder || kj_files_make_folder("certificate", folder, error);
 }
 
 /* Looks at a call with --status. */

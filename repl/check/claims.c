@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Certificates of a report: for every move that mates or fails, and for the work itself. */
-#include <errno.h>
-#include <glib/gstdio.h>
 #include <string.h>
 
 #include "core/text/lang.h"
 #include "repl/check/check_job.h"
 #include "repl/job/certificate.h"
+#include "repl/job/files.h"
 
 enum { CLAIM_NODES = 40000000 }; // for one of them, where the call sets no limit
 
@@ -14,14 +13,9 @@ bool kj_check_certificates_plan(const KjValues *values, unsigned n_problems, GEr
 {
     const char *folder = values->value[KJ_OPTION_CERTIFICATES].text;
     if (folder && n_problems > 1)
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                     "--certificates: expected a single problem");
-    else if (folder && g_mkdir_with_parents(folder, 0777) != 0)
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--certificates=%s: %s", folder,
-                     kj_os_text(errno));
-    else
-        return true;
-    return false;
+        return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                            "--certificates: expected a single problem");
+    return !folder || kj_files_make_folder("certificates", folder, error);
 }
 
 typedef struct {

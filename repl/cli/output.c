@@ -3,7 +3,6 @@
 #include "repl/cli/output.h"
 
 #include <errno.h>
-#include <glib/gstdio.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,10 +81,7 @@ bool kj_output_open(KjOutput *output, const char *target, const char *const *wor
     output->to_folder =
         target && (g_str_has_suffix(target, "/") || g_file_test(target, G_FILE_TEST_IS_DIR));
     output->names = g_ptr_array_new_with_free_func(g_free);
-    if (output->to_folder && g_mkdir_with_parents(target, 0777) != 0)
-        return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--output=%s: %s", target,
-                            kj_os_text(errno));
-    return true;
+    return !output->to_folder || kj_files_make_folder("output", target, error);
 }
 
 void kj_output_clear(KjOutput *output)

@@ -2,6 +2,7 @@
 /* Sets of files, identified by device and inode. */
 #include "repl/job/files.h"
 
+#include <errno.h>
 #include <glib/gstdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -62,4 +63,11 @@ bool kj_files_may_write(const KjFiles *read, const char *name, const char *what,
         return true;
     return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                         "%s: '%s' is a file that is read, expected another one", what, name);
+}
+
+bool kj_files_make_folder(const char *option, const char *path, GError **error)
+{
+    return g_mkdir_with_parents(path, 0777) == 0 ||
+           kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--%s=%s: %s", option, path,
+                        kj_os_text(errno));
 }

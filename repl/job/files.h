@@ -34,3 +34,7 @@ void kj_files_add_place(KjFiles *files, const char *place);
  * option or the like), if it is among the files that are read.
  */
 bool kj_files_may_write(const KjFiles *read, const char *name, const char *what, GError **error);
+
+/* Makes the folder `path` that the option named `option` asks for, and those above it, if need be. False
+ * with KJ_USAGE_ERROR_OPTION. */
+bool kj_files_make_folder(const char *option, const char *path, GError **error);

@@ -325,6 +325,13 @@ void kj_show_header(const KjReportWriter *r, const KjPosition *root, GString *te
                            kj_interpositions_text(r->c->out->interpositions));
 }
 
+bool kj_show_put(const KjCertificateSink *sink, const char *header, const GByteArray *bytes,
+                 GError **error)
+{
+    return sink->write(sink->data, header, strlen(header), error) &&
+           (!bytes->len || sink->write(sink->data, bytes->data, bytes->len, error));
+}
+
 static char *header(const Writing *w)
 {
     static const char *const excess[] = {"reject", "allow2", "allow4", "ignore"};
@@ -441,10 +448,7 @@ static void finish(Writing *w, KjReportCertificate *out)
 {
     g_autoptr(GError) error = NULL;
     g_autofree char *head = header(w);
-    const KjCertificateSink *sink = &out->sink;
-    out->written =
-        sink->write(sink->data, head, strlen(head), &error) &&
-        (!w->bytes->len || sink->write(sink->data, w->bytes->data, w->bytes->len, &error));
+    out->written = kj_show_put(&out->sink, head, w->bytes, &error);
     out->bytes = strlen(head) + w->bytes->len;
     out->facts = w->r.n_facts;
     out->verdict = verdict(w);

@@ -93,26 +93,32 @@ static KjMove refutation(KjReportWriter *r, const KjPosition *pos, const KjMoveL
     return reply && holds_out(r, pos, reply, kind, key, BY_TABLE) ? reply : KJ_MOVE_NONE;
 }
 
+/* A reply that holds out, of those that interpose or of the others. */
+static KjMove find_reply(KjReportWriter *r, const KjPosition *pos, const KjMoveList *replies,
+                         KjFactKind kind, int key, Effort effort, bool interposes)
+{
+    for (unsigned i = 0; i < replies->n; i++) {
+        KjMove reply = replies->move[i];
+        if ((kj_show_rank(r, pos, reply) > 0) == interposes &&
+            holds_out(r, pos, reply, kind, key, effort))
+            return reply;
+    }
+    return KJ_MOVE_NONE;
+}
+
 /* A reply that holds out. An interposition, of which more must be shown, comes after the others, but
  * before anything is searched for. */
 static KjMove choose_reply(KjReportWriter *r, const KjPosition *pos, const KjMoveList *replies,
                            KjFactKind kind, int key)
 {
-    for (Effort effort = BY_FACTS; effort < EFFORTS; effort++) {
-        KjMove refutes =
-            effort == BY_SEARCH ? refutation(r, pos, replies, kind, key) : KJ_MOVE_NONE;
-        if (refutes)
-            return refutes;
-        for (unsigned wanted = 0; wanted < 2; wanted++) {
-            for (unsigned i = 0; i < replies->n; i++) {
-                KjMove reply = replies->move[i];
-                bool interposes = kj_show_rank(r, pos, reply) > 0;
-                if (interposes == (wanted == 1) && holds_out(r, pos, reply, kind, key, effort))
-                    return reply;
-            }
-        }
+    KjMove found = KJ_MOVE_NONE;
+    for (Effort effort = BY_FACTS; effort < EFFORTS && !found; effort++) {
+        if (effort == BY_SEARCH)
+            found = refutation(r, pos, replies, kind, key);
+        found = found ? found : find_reply(r, pos, replies, kind, key, effort, false);
+        found = found ? found : find_reply(r, pos, replies, kind, key, effort, true);
     }
-    return KJ_MOVE_NONE;
+    return found;
 }
 
 bool kj_show_lasts(KjReportWriter *r, const KjPosition *pos, KjFactKind kind, int key)

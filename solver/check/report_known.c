@@ -75,7 +75,7 @@ bool kj_show_relaxed_lasts(KjReportWriter *r, const KjPosition *pos, unsigned pl
 bool kj_show_offer_lasts(KjReportWriter *r, const KjPosition *pos, KjMove reply, int key)
 {
     kj_show_apart(r, false);
-    return r->c->conventional && key >= 4 &&
+    return key >= 4 &&
            kj_conventional_none_offered(r->c->conventional, pos, reply, (unsigned)key / 2 - 1);
 }
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The certificate of a length by conventions: the facts of a report, two of them announced, and no
  * claim beside them (docs/report-certificate.md, "A length alone"). */
-#include <string.h>
-
 #include "core/text/lang.h"
 #include "solver/check/report_certificate.h"
 #include "solver/check/report_writer.h"
@@ -32,7 +30,6 @@ static void begin(Writing *w, KjSolver *solver, const KjPosition *root, KjSide a
                        .out = &w->report,
                        .pass = KJ_CHECK_PASSES - 1};
     kj_query_open(solver, root->game, attacker);
-    w->c.leaving = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     w->c.conventional = kj_conventional_new(s);
     kj_show_open(&w->r, &w->c, root, w->bytes);
 }
@@ -41,7 +38,6 @@ static void end(Writing *w)
 {
     kj_show_close(&w->r);
     kj_conventional_free(w->c.conventional);
-    g_hash_table_unref(w->c.leaving);
     kj_report_clear(&w->report);
     g_byte_array_unref(w->bytes);
 }
@@ -67,14 +63,12 @@ static bool put(Writing *w, const KjPosition *root, unsigned plies, KjCertificat
     g_string_append_printf(head, "claim length %u\nend\n", plies);
     count->records = w->r.n_facts;
     count->bytes = head->len + w->bytes->len;
-    return sink.write(sink.data, head->str, head->len, error) &&
-           (!w->bytes->len || sink.write(sink.data, w->bytes->data, w->bytes->len, error));
+    return kj_show_put(&sink, head->str, w->bytes, error);
 }
 
 static bool fail(GError **error, KjCertifyError code, const char *why)
 {
-    kj_set_error(error, KJ_CERTIFY_ERROR, code, "no certificate: %s", why);
-    return false;
+    return kj_set_error(error, KJ_CERTIFY_ERROR, code, "no certificate: %s", why);
 }
 
 bool kj_certify_length(KjSolver *solver, const KjPosition *root, KjSide attacker,

@@ -50,6 +50,10 @@ void kj_show_close(KjReportWriter *r);
 /* Adds the lines of the header from the game to the rule of interpositions. */
 void kj_show_header(const KjReportWriter *r, const KjPosition *root, GString *text);
 
+/* Gives all that was written to who asked for it; false with the error of the sink. */
+bool kj_show_put(const KjCertificateSink *sink, const char *header, const GByteArray *bytes,
+                 GError **error);
+
 /* ---- report_known.c: what the solver knows; may search ---- */
 
 /* Has the search keep away from the line, or not. */
@@ -69,7 +73,8 @@ bool kj_show_bare_known(KjReportWriter *r, const KjPosition *pos, unsigned plies
  * interpositions count; `known`: as far as is known. */
 bool kj_show_relaxed_lasts(KjReportWriter *r, const KjPosition *pos, unsigned plies, bool known);
 
-/* Whether an interposition is known to hold out for more than `key`, taken or not. */
+/* Whether a reply that interposes (kj_show_rank) is known to hold out for more than `key`, taken or
+ * not. */
 bool kj_show_offer_lasts(KjReportWriter *r, const KjPosition *pos, KjMove reply, int key);
 
 bool kj_show_number(KjReportWriter *r, uint32_t n);

@@ -166,8 +166,7 @@ static void find_in_hand(const KjPosition *from, const KjPosition *to, KjSide at
 void kj_difference(const KjPosition *from, const KjPosition *to, KjSide attacker, KjDifference *out)
 {
     *out = (KjDifference){.changes = g_array_new(FALSE, FALSE, sizeof(KjChange))};
-    KjPosition flipped, start = *from;
-    flipped = kj_position_flip(from);
+    KjPosition flipped = kj_position_flip(from), start = *from;
     if (!same_board(from, to) && same_board(&flipped, to)) {
         out->flipped = true;
         start = flipped;

@@ -68,7 +68,7 @@ static bool put(Writing *w, const KjPosition *root, unsigned plies, KjCertificat
 
 static bool fail(GError **error, KjCertifyError code, const char *why)
 {
-    return kj_set_error(error, KJ_CERTIFY_ERROR, code, "no certificate: %s", why);
+    return kj_set_error(error, KJ_CERTIFY_ERROR, code, "no certificate: %s", kj_tr(why));
 }
 
 bool kj_certify_length(KjSolver *solver, const KjPosition *root, KjSide attacker,

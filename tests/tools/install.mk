@@ -69,11 +69,11 @@ wheel: lib ## the Python package with libkanju inside, in build/wheel
 	cp $(B)/$(SONAME) $(WHEEL)/tree/kanju/$(SONAME)
 	cd $(WHEEL)/tree && /usr/bin/python3 -c 'import setuptools; setuptools.setup()' --quiet \
 	  bdist_wheel --dist-dir .. --plat-name linux_$$(uname -m)
-	@rm -rf $(WHEEL)/tree && ls $(WHEEL)/*.whl
+	@rm -rf $(WHEEL)/tree
+	@sh tests/tools/run_python $(WHEEL)/*.whl
 
 .PHONY: deb
-deb: ## Debian packages in build/deb, checked by lintian; core's tests on an emulated s390x
+deb: ## Debian packages in build/deb, checked by lintian and run
 	@$(SETUP) check deb
 	@sh tests/tools/make_deb build/deb
-	@$(MAKE) s390x
 

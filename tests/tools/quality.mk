@@ -40,9 +40,11 @@ CPPCHECK := cppcheck --quiet -j $(JOBS) --cppcheck-build-dir=$(B)/cppcheck \
 	--inline-suppr --suppress=missingIncludeSystem --suppress=unknownMacro \
 	--suppress=arrayIndexThenCheck \
 	--error-exitcode=1 -I. -DNDEBUG -D__SIZEOF_INT128__=16
-LINT_CHECKS := lint-build lint-cppcheck lint-limits lint-words lint-docs lint-shell lint-man \
-	lint-rooms lint-mutants
-.PHONY: lint $(LINT_CHECKS) tidy
+# of texts, which need no build
+LINT_TEXTS := lint-limits lint-words lint-docs lint-man lint-rooms lint-mutants lint-shell
+LINT_CHECKS := $(LINT_TEXTS) lint-build lint-cppcheck
+.PHONY: lint lint-texts $(LINT_CHECKS) tidy
+lint-texts: $(LINT_TEXTS) ## those static checks that need no build
 lint: ## all static checks: warnings as errors, cppcheck, limits, layers, scripts
 	@$(MAKE) setup-dev
 	@$(MAKE) --keep-going $(LINT_CHECKS) check-headers check-layers

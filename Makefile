@@ -109,7 +109,7 @@ endif
 
 # Output of parallel recipes is kept together, except where a target runs long
 # and should be seen running (these build by calling make once more).
-LIVE_GOALS := deb demo demo-scale check check-slow bench fuzz sanitize memcheck tsan tsan-works \
+LIVE_GOALS := deb demo check check-slow bench fuzz sanitize memcheck tsan tsan-works \
 	coverage pgo s390x run-s390x run-tsan-works \
 	setup setup-dev setup-fuzz setup-coverage lint tidy run-check run-sanitize run-memcheck run-tsan \
 	run-fuzz run-coverage
@@ -146,7 +146,7 @@ JSON_CFLAGS := $(call pkg,--cflags json-glib-1.0)
 JSON_LIBS := $(call pkg,--libs json-glib-1.0)
 REPL_PACKAGES := json-glib-1.0 readline libzstd sqlite3
 # loaded when they are first needed (repl/cli/late_library.h)
-LATE_PACKAGES := libarchive cairo cairo-ft cairo-pdf fontconfig libpq
+LATE_PACKAGES := libarchive cairo cairo-ft cairo-pdf fontconfig
 REPL_CFLAGS := $(call pkg,--cflags glib-2.0 $(REPL_PACKAGES) $(LATE_PACKAGES))
 REPL_LIBS := $(call pkg,--libs glib-2.0 $(REPL_PACKAGES))
 VERIFY_LIBS := $(call pkg,--libs libzstd)
@@ -457,12 +457,6 @@ demo: ## install what building needs, build, and solve the demonstration problem
 	@$(SETUP) build
 	@$(MAKE) BUILD=release all
 	@sh tests/tools/demo build/kanju
-
-.PHONY: demo-scale
-demo-scale: ## four workers on a private PostgreSQL, half of them killed (safe to repeat)
-	@$(SETUP) check
-	@$(MAKE) BUILD=release all
-	@bash tests/tools/demo_scale build/kanju
 
 # ---- tests -----------------------------------------------------------------
 

@@ -54,7 +54,7 @@ GBytes *kj_solver_checkpoint(KjSolver *solver, const KjPosition *root, const KjS
 }
 
 bool kj_solver_restore(KjSolver *solver, const KjPosition *root, KjSide attacker,
-                       GBytes *checkpoint, KjTrust trust, KjSpent *out_spent)
+                       GBytes *checkpoint, KjSpent *out_spent)
 {
     KjSearch *s = kj_solver_search(solver);
     kj_query_forget(solver);
@@ -74,11 +74,11 @@ bool kj_solver_restore(KjSolver *solver, const KjPosition *root, KjSide attacker
     g_autofree KjEntry *entries = g_new0(KjEntry, header.n + 1);
     kj_entries_unpack(at, header.n, entries);
     for (guint i = 0; i < header.n; i++)
-        if (!kj_table_learn(&s->table, root->game->t, &entries[i], trust)) {
+        if (!kj_table_learn(&s->table, root->game->t, &entries[i])) {
             kj_query_forget(solver);
             return false;
         }
-    *out_spent = trust == KJ_TRUST_FACTS ? header.spent : (KjSpent){0};
+    *out_spent = header.spent;
     return true;
 }
 

@@ -30,12 +30,11 @@ GBytes *kj_solver_checkpoint(KjSolver *solver, const KjPosition *root, const KjS
 /*
  * Empties the solver's table and fills it with a checkpoint of `root` for `attacker`. False, with
  * the table empty, if the bytes are no checkpoint of it. Whoever writes a checkpoint can have its
- * facts say anything, and answers that follow from them are then wrong: KJ_TRUST_FACTS is for what
- * comes from where results come from. Of others (KJ_TRUST_NUMBERS) only the numbers of open
- * positions are taken, and what they say they have spent is not: `out_spent` is 0.
+ * facts say anything, and answers that follow from them are then wrong: it must come from where
+ * results come from.
  */
 bool kj_solver_restore(KjSolver *solver, const KjPosition *root, KjSide attacker,
-                       GBytes *checkpoint, KjTrust trust, KjSpent *out_spent);
+                       GBytes *checkpoint, KjSpent *out_spent);
 
 /*
  * Writes all that `solver` has in its table, not only what cost most; also in the midst of a search,

@@ -28,9 +28,10 @@ static bool fetch(Pass *pass, GError **error)
 {
     if (pass->at < pass->next->len || pass->exhausted)
         return true;
-    GPtrArray *jobs = pass->queue->kind->next(pass->queue, pass->flying, &pass->exhausted, error);
+    GPtrArray *jobs = kj_queue_next(pass->queue, error);
     if (!jobs)
         return false;
+    pass->exhausted = jobs->len == 0;
     g_ptr_array_unref(pass->next);
     pass->next = jobs;
     pass->at = 0;
@@ -56,15 +57,11 @@ static bool enough_wait(const Pass *pass)
     return pass->flying >= jobs * AHEAD || (pass->held >= HELD && pass->flying > jobs);
 }
 
-/* Tells the threads how many problems they have left in this pass, as far as it is known. */
+/* Tells the threads how many problems they have left in this pass. */
 static void tell_left(const Pass *pass)
 {
     const KjBatchProgress *progress = &pass->run->progress;
-    guint64 left = G_MAXUINT;
-    if (!pass->queue->shared)
-        left = progress->pass_total - MIN(progress->pass_done, progress->pass_total);
-    else if (pass->queue->dry)
-        left = pass->flying + (pass->next->len - pass->at);
+    guint64 left = progress->pass_total - MIN(progress->pass_done, progress->pass_total);
     kj_workers_left(progress->workers, (unsigned)MIN(left, G_MAXUINT));
 }
 
@@ -81,11 +78,11 @@ static bool hand_over(Pass *pass, GError **error)
         job->rules = game_of(pass, job->game);
         if (!job->rules) {
             kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE, "%s: unknown game '%s'",
-                         pass->queue->name, job->game);
+                         pass->queue->store->path, job->game);
             kj_batch_job_free(job);
             return false;
         }
-        if (!pass->queue->kind->prepare(pass->queue, job, error)) {
+        if (!kj_results_fetch_checkpoint(&pass->queue->results, job, error)) {
             kj_batch_job_free(job);
             return false;
         }
@@ -101,7 +98,7 @@ static bool take_job(Pass *pass, KjBatchJob *job, GError **error)
 {
     KjBatchRun *run = pass->run;
     if (job->outcome.failure) {
-        g_autofree char *label = pass->queue->kind->label(pass->queue, job->problem);
+        g_autofree char *label = kj_queue_label(pass->queue, job->problem);
         return kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE, "%s: %s", label,
                             job->outcome.failure);
     }
@@ -115,20 +112,20 @@ static bool take_job(Pass *pass, KjBatchJob *job, GError **error)
     }
     if (!job->outcome.stopped)
         kj_progress_count(&run->progress, &job->outcome, job->before);
-    return pass->queue->kind->put(pass->queue, job, error);
+    return kj_queue_put(pass->queue, job, error);
 }
 
 /* How long to wait for a result: until the commit is due, at most. */
 static guint64 patience(const Pass *pass)
 {
-    gint64 due = pass->queue->kind->due(pass->queue);
+    gint64 due = kj_queue_due(pass->queue);
     gint64 wait = due - g_get_monotonic_time(); // read once: CLAMP evaluates its arguments again
     return due ? (guint64)CLAMP(wait, 1, POLL) : POLL;
 }
 
 static bool is_due(const Pass *pass)
 {
-    gint64 due = pass->queue->kind->due(pass->queue);
+    gint64 due = kj_queue_due(pass->queue);
     return due && g_get_monotonic_time() >= due;
 }
 
@@ -146,7 +143,7 @@ static bool take_all(Pass *pass, GError **error)
         tell_left(pass);
         job = ok && !is_due(pass) ? kj_workers_take(workers, 0) : NULL;
     }
-    return ok && (!is_due(pass) || pass->queue->kind->commit(pass->queue, error));
+    return ok && (!is_due(pass) || kj_queue_commit(pass->queue, error));
 }
 
 static bool work_through(Pass *pass, GError **error)
@@ -159,8 +156,8 @@ static bool work_through(Pass *pass, GError **error)
         else if (!hand_over(pass, error))
             return false;
         if (pass->flying == 0 && (stopped || pass->exhausted))
-            return pass->queue->kind->commit(pass->queue, error);
-        if (!take_all(pass, error) || !pass->queue->kind->is_there(pass->queue, error))
+            return kj_queue_commit(pass->queue, error);
+        if (!take_all(pass, error) || !kj_store_is_there(pass->queue->store, error))
             return false;
         kj_progress_show(&run->progress);
     }
@@ -168,7 +165,7 @@ static bool work_through(Pass *pass, GError **error)
 
 static bool run_pass(KjBatchRun *run, KjGame *games, GError **error)
 {
-    gint64 total = run->queue->kind->begin(run->queue, run->progress.pass, error);
+    gint64 total = kj_queue_begin(run->queue, run->progress.pass, error);
     if (total <= 0)
         return total == 0;
     KjBatchProgress *progress = &run->progress;
@@ -178,7 +175,7 @@ static bool run_pass(KjBatchRun *run, KjGame *games, GError **error)
     Pass pass = {.run = run, .queue = run->queue, .games = games, .next = g_ptr_array_new()};
     bool ok = work_through(&pass, error);
     if (!ok)
-        run->queue->kind->rollback(run->queue);
+        kj_queue_rollback(run->queue);
     for (; pass.at < pass.next->len; pass.at++)
         kj_batch_job_free(pass.next->pdata[pass.at]);
     g_ptr_array_unref(pass.next);
@@ -199,7 +196,7 @@ static KjGame *games_of(const KjBatchRun *run)
 static bool run_passes(KjBatchRun *run, KjGame *games, GError **error)
 {
     bool ok = true;
-    for (unsigned i = 0; i < run->queue->passes && ok && !kj_session_stopped(run->session); i++) {
+    for (unsigned i = 0; i < run->budgets->len && ok && !kj_session_stopped(run->session); i++) {
         run->progress.pass = i;
         ok = run_pass(run, games, error);
     }
@@ -215,12 +212,12 @@ bool kj_batch_run(KjBatchRun *run, GError **error)
     progress->jobs = run->jobs;
     progress->budgets = run->budgets;
     progress->begun = progress->written = g_get_monotonic_time();
-    if (!run->queue->kind->count(run->queue, run->kind->verdicts, &progress->problems,
-                                 progress->count, error))
+    if (!kj_queue_count(run->queue, run->kind->verdicts, &progress->problems, progress->count,
+                        error))
         return false;
     g_autofree KjGame *games = games_of(run); // workers use them until they are gone
     progress->workers =
-        kj_workers_new(run->jobs, run->kind, &run->options, run->certificates, run->running, error);
+        kj_workers_new(run->jobs, run->kind, &run->options, run->certificates, error);
     bool ok = progress->workers && run_passes(run, games, error);
     // what has not been taken is told to end and dropped, whatever went wrong
     kj_workers_free(progress->workers);

@@ -15,7 +15,6 @@ typedef struct {
     unsigned jobs;
     const GArray *budgets;    // KjBudget
     const char *certificates; // folder, or NULL
-    KjRunning *running;       // of kj_workers_new, or NULL
     KjBatchProgress progress;
 } KjBatchRun;
 

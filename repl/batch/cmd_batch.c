@@ -8,12 +8,10 @@
 #include "repl/batch/batch_run.h"
 #include "repl/batch/import.h"
 #include "repl/batch/results.h"
-#include "repl/batch/status.h"
 #include "repl/cli/fields_print.h"
 #include "repl/job/cores.h"
 #include "repl/job/files.h"
 #include "repl/report/cmd_report.h"
-#include "repl/store/server.h"
 
 static bool refuse(GError **error, const char *text)
 {
@@ -40,31 +38,14 @@ static bool check_options(const KjValues *values, GError **error)
         return refuse(error, "--first-defect: expected only with --task check");
     if (value[KJ_OPTION_USELESS].set && kind != &kj_task_check)
         return refuse(error, "--useless: expected only with --task check");
-    if (value[KJ_OPTION_OUTPUT].set || value[KJ_OPTION_EVERY].set)
-        return refuse(error, "--output and --every: expected only with --status");
     if (value[KJ_OPTION_DIAGRAM].set)
         return refuse(error, "--diagram: batch draws none, expected 'kanju report' to");
     if (!goal_fits(values, kind, error))
         return false;
     const char *folder = value[KJ_OPTION_CERTIFICATE].text;
-    if (folder && kj_server_is(value[KJ_OPTION_STORE].text))
-        return refuse(error,
-                      "--certificate: a server's store keeps none, expected a file as --store");
     if (folder && !g_str_has_suffix(folder, "/"))
         return refuse(error, "--certificate: expected a folder, ending in /");
     return !folder || kj_files_make_folder("certificate", folder, error);
-}
-
-/* Looks at a call with --status. */
-static bool check_status(const KjCall *call, GError **error)
-{
-    const KjValue *value = call->values->value;
-    if (!kj_server_is(value[KJ_OPTION_STATUS].text))
-        return refuse(error,
-                      "--status: expected a store on a server, as postgresql://HOST/DATABASE");
-    if (*call->args || value[KJ_OPTION_STORE].set)
-        return refuse(error, "--status does nothing else, expected no COLLECTION and no --store");
-    return true;
 }
 
 /* The worst status of what was read and found out. */
@@ -109,9 +90,9 @@ static void sum_up(const KjBatchRun *run, const KjImportCount *read, const char 
         kj_printer_line(printer, "useless pieces not looked for");
     if (have < progress->problems)
         kj_printer_line(printer, "%" G_GUINT64_FORMAT " not done yet", progress->problems - have);
-    kj_printer_line(printer, "done now: %" G_GUINT64_FORMAT " in %.2f s, %.0f/s; store: %s",
-                    progress->done_now, seconds,
-                    seconds > 0 ? (double)progress->done_now / seconds : 0, run->queue->name);
+    kj_printer_line(
+        printer, "done now: %" G_GUINT64_FORMAT " in %.2f s, %.0f/s; store: %s", progress->done_now,
+        seconds, seconds > 0 ? (double)progress->done_now / seconds : 0, run->queue->store->path);
     kj_printer_end(printer);
 }
 
@@ -143,24 +124,19 @@ static KjExit work_on_store(KjBatchRun *run, KjStore *store, const KjCall *call,
                         "warning: %" G_GINT64_FORMAT " problems are positions after moves that "
                         "count by the law of repetition: they are not checked",
                         left_out);
-    KjQueueRequest request = {.kind = run->kind->name,
-                              .rules = rules,
-                              .values = call->values,
-                              .budgets = run->budgets,
-                              .memory_mib = (gint64)run->options.solver.memory_mib,
-                              .threads = run->jobs,
-                              .claims = claims,
-                              .certificates = run->certificates != NULL,
-                              .enqueue = call->values->value[KJ_OPTION_ENQUEUE].flag,
-                              .running = run->running,
-                              .term = &run->session->term};
-    g_autoptr(KjQueue) queue = kj_queue_open(store, &request, error);
-    run->queue = queue;
+    gint64 task = kj_task_open(store, run->kind->name, rules, error);
+    KjQueue queue;
+    if (task < 0 ||
+        !kj_queue_init(&queue, store, task, run->budgets, (gint64)run->options.solver.memory_mib,
+                       run->certificates != NULL, error))
+        return KJ_EXIT_OK;
+    run->queue = &queue;
     KjBatchProgress *progress = &run->progress;
-    progress->kind = run->kind;
-    if (!queue || (!request.enqueue && !kj_batch_run(run, error)) ||
-        !queue->kind->count(queue, run->kind->verdicts, &progress->problems, progress->count,
-                            error))
+    bool ok =
+        kj_batch_run(run, error) &&
+        kj_queue_count(&queue, run->kind->verdicts, &progress->problems, progress->count, error);
+    kj_queue_clear(&queue);
+    if (!ok)
         return KJ_EXIT_OK;
     double seconds = (double)(g_get_monotonic_time() - begun) / 1e6;
     sum_up(run, &read, rules, seconds, call->printer, call->command->schema);
@@ -182,14 +158,11 @@ static bool is_any_there(const char *const *args, GError **error)
 static KjExit batch(KjSession *session, const KjCall *call, GError **error)
 {
     const KjValue *value = call->values->value;
-    if (value[KJ_OPTION_STATUS].set)
-        return check_status(call, error) ? kj_batch_status(session, call, error) : KJ_EXIT_USAGE;
     if (!check_options(call->values, error))
         return KJ_EXIT_USAGE;
     g_autoptr(GArray) budgets = kj_budgets_of(call->values, error);
     if (!budgets)
         return KJ_EXIT_USAGE;
-    KjRunning running[KJ_MOST_JOBS] = {0};
     KjBatchRun run = {
         .session = session,
         .values = call->values,
@@ -197,7 +170,6 @@ static KjExit batch(KjSession *session, const KjCall *call, GError **error)
         .jobs = kj_cores_asked(call->values),
         .budgets = budgets,
         .certificates = value[KJ_OPTION_CERTIFICATE].text,
-        .running = running,
     };
     kj_solve_request(call->values, 1, &run.options);
     // no search does with less than 1 MiB
@@ -227,25 +199,21 @@ const KjCommand kj_batch_command = {
     .name = "batch",
     .group = KJ_COMMANDS_WHOLE,
     .summary = "solve whole collections into a store",
-    .details = "Reads files, folders and archives with problems in any format and keeps what "
-               "it finds out in a store, a file that report and find read. All problems get "
-               "the first budget, those still open the second, and so on. Killed at any "
-               "moment it loses nothing that was finished, and the same command goes on from "
-               "there; without a COLLECTION it works on what the store holds. With a store on a "
-               "server (--store postgresql://...) other machines help by 'work'. The signal "
-               "USR1 makes it say how far it is. With --task check works are judged as check does.",
+    .details =
+        "Reads files, folders and archives with problems in any format and keeps what "
+        "it finds out in a store, a file that report and find read. All problems get "
+        "the first budget, those still open the second, and so on. Killed at any "
+        "moment it loses nothing that was finished, and the same command goes on from "
+        "there; without a COLLECTION it works on what the store holds. The signal USR1 makes "
+        "it say how far it is. With --task check works are judged as check does.",
     .args = {{.kind = KJ_ARG_FILE, .name = "COLLECTION", .optional = true, .repeating = true}},
     .options = KJ_OPTIONS_BATCH | KJ_OPTIONS_JUDGE | KJ_OPTIONS_STORE | KJ_OPTIONS_SEARCH |
                KJ_OPTIONS_SOLVE | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT |
                KJ_OPTIONS_JSON,
     .flags = KJ_COMMAND_LONG,
-    .endings = "html,htm",
     .run = kj_cmd_batch,
     .examples = {{"convert --json -o mates.tsv '7k1/9/6B1R/9/9/9/9/9/9 b G'",
                   "A collection of one problem.", "\"format\":\"sfen\""},
-                 {"batch --store mates.kdb mates.tsv", "Solve it into a store.", "1 mate"},
-                 {"batch --store service=tsume --enqueue mates.tsv",
-                  "Put it on the list of a server, which ~/.pg_service.conf names.",
-                  "1 different problems"}},
+                 {"batch --store mates.kdb mates.tsv", "Solve it into a store.", "1 mate"}},
     .schema = "kanju.batch/1",
 };

@@ -55,7 +55,7 @@ static KjStore *open_collection(Call *c, const char *path, GError **error)
 {
     g_autoptr(GError) failure = NULL;
     bool file = strcmp(path, "-") != 0 && g_file_test(path, G_FILE_TEST_IS_REGULAR);
-    KjStore *store = file ? kj_store_open(path, KJ_STORE_ASK, &failure) : NULL;
+    KjStore *store = file ? kj_store_open(path, KJ_STORE_READ, &failure) : NULL;
     if (store)
         return store;
     if (failure && failure->domain != KJ_TEXT_ERROR) {

@@ -120,7 +120,7 @@ static void add_hardest(const KjBatchProgress *p, GString *text, unsigned width)
         }
     }
     for (unsigned k = 0; k < HARD_NAMED && worst[k].problem; k++) {
-        g_autofree char *label = p->queue->kind->label(p->queue, worst[k].problem);
+        g_autofree char *label = kj_queue_label(p->queue, worst[k].problem);
         kj_progress_add(text, width,
                         k ? "; %s, %.0f s, %.1f M nodes" : "; hardest: %s, %.0f s, %.1f M nodes",
                         label, worst[k].seconds, (double)worst[k].nodes / 1e6);
@@ -133,16 +133,12 @@ static char *status_text(const KjBatchProgress *p, unsigned width)
     gint64 now = g_get_monotonic_time();
     double all = (double)(now - p->begun) / 1e6;
     GString *text = g_string_new(NULL);
-    if (p->queue->shared) {
-        g_string_append_printf(text, kj_tr("%" G_GUINT64_FORMAT " results here"), p->done_now);
-    } else {
-        g_autofree char *budget = kj_budget_text(&g_array_index(p->budgets, KjBudget, p->pass));
-        double left = kj_progress_seconds_left(p, (double)(now - p->pass_begun) / 1e6);
-        g_autofree char *duration = left >= 0 ? duration_text(left) : g_strdup("?");
-        g_string_append_printf(
-            text, kj_tr("pass %u of %u (%s): %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT ", %s left"),
-            p->pass + 1, p->budgets->len, budget, p->pass_done, p->pass_total, duration);
-    }
+    g_autofree char *budget = kj_budget_text(&g_array_index(p->budgets, KjBudget, p->pass));
+    double left = kj_progress_seconds_left(p, (double)(now - p->pass_begun) / 1e6);
+    g_autofree char *duration = left >= 0 ? duration_text(left) : g_strdup("?");
+    g_string_append_printf(
+        text, kj_tr("pass %u of %u (%s): %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT ", %s left"),
+        p->pass + 1, p->budgets->len, budget, p->pass_done, p->pass_total, duration);
     double rate = all > 0 ? (double)p->done_now / all : 0;
     guint64 have = 0;
     for (int i = 0; p->kind->verdicts[i]; i++)
@@ -150,9 +146,8 @@ static char *status_text(const KjBatchProgress *p, unsigned width)
     g_autofree char *verdicts = kj_progress_verdicts(p);
     kj_progress_add(text, width, ", %.*f/s", rate < 10 ? 1 : 0, rate);
     kj_progress_add(text, width, ", %s", verdicts);
-    if (!p->queue->shared)
-        kj_progress_add(text, width, ", %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT " in all", have,
-                        p->problems);
+    kj_progress_add(text, width, ", %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT " in all", have,
+                    p->problems);
     add_hardest(p, text, width);
     return g_string_free(text, FALSE);
 }

@@ -6,6 +6,8 @@
 #include "repl/batch/queue.h"
 #include "repl/cli/session.h"
 
+enum { KJ_MAX_VERDICTS = 8 };
+
 typedef struct {
     KjSession *session;
     KjQueue *queue;

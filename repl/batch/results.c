@@ -85,7 +85,7 @@ bool kj_results_init(KjResults *results, KjStore *store, gint64 task, gint64 mem
         {&results->clear_codes, "DELETE FROM code WHERE task=? AND problem=?"},
         {&results->clear_themes, "DELETE FROM theme WHERE task=? AND problem=?"},
         {&results->clear_checkpoint, "DELETE FROM checkpoint WHERE task=? AND problem=?"},
-        {&results->checkpoint, "SELECT bytes,role FROM checkpoint WHERE task=? AND problem=?"},
+        {&results->checkpoint, "SELECT bytes FROM checkpoint WHERE task=? AND problem=?"},
         {&results->put_checkpoint, "INSERT INTO checkpoint(task,problem,bytes) VALUES(?,?,?)"},
         {&results->put_code,
          "INSERT OR IGNORE INTO code(task,problem,{code #}) VALUES(?,?,{code ?})"},
@@ -168,12 +168,9 @@ bool kj_results_fetch_checkpoint(KjResults *results, KjBatchJob *job, GError **e
     sqlite3_bind_int64(checkpoint, 1, results->task);
     sqlite3_bind_int64(checkpoint, 2, job->problem);
     int row = kj_store_step(results->store, checkpoint, error);
-    if (row > 0) {
+    if (row > 0)
         job->checkpoint = g_bytes_new(sqlite3_column_blob(checkpoint, 0),
                                       (gsize)sqlite3_column_bytes(checkpoint, 0));
-        bool ours = *kj_column_text(checkpoint, 1) == '\0';
-        job->trust = ours ? KJ_TRUST_FACTS : KJ_TRUST_NUMBERS;
-    }
     sqlite3_reset(checkpoint);
     return row >= 0;
 }

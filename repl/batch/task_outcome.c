@@ -89,8 +89,7 @@ bool kj_task_restore(KjSolver *solver, const KjTaskRequest *request, KjSpent *ou
     // what was learnt may depend on the moves before the root, which no checkpoint has
     bool usable = request->checkpoint && !request->past;
     g_autoptr(GBytes) checkpoint = usable ? kj_unpack(request->checkpoint) : NULL;
-    if (checkpoint &&
-        kj_solver_restore(solver, request->root, KJ_SENTE, checkpoint, request->trust, out_spent) &&
+    if (checkpoint && kj_solver_restore(solver, request->root, KJ_SENTE, checkpoint, out_spent) &&
         !kj_limits_reached(&request->limits, out_spent->nodes, out_spent->seconds))
         return true;
     kj_query_forget(solver);

@@ -52,7 +52,6 @@ typedef struct {
     const char *claim;     // what the file says of it (claim.h); "" for kinds that take none
     KjLimits limits;       // of all tries together
     GBytes *checkpoint;    // of the last one, packed, or NULL
-    KjTrust trust;         // in it
     KjProgressFn progress; // told now and then from the searching thread
     void *progress_data;
 } KjTaskRequest;
@@ -82,7 +81,7 @@ KjTaskEngine *kj_task_engine_new(const KjTaskKind *kind, const KjSolveRequest *o
                                  const char *certificates, GError **error);
 void kj_task_engine_free(KjTaskEngine *engine);
 
-/* Gives the solver what the last try of the problem had learnt, as far as it is trusted, and tells
+/* Gives the solver what the last try of the problem had learnt, and tells
  * what that took. False, with the solver knowing nothing, if there is none or if it leaves nothing
  * of the limits. */
 bool kj_task_restore(KjSolver *solver, const KjTaskRequest *request, KjSpent *out_spent);

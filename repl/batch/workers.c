@@ -28,7 +28,6 @@ struct KjWorkers {
     KjCores cores;
     KjSolveRequest options; // of an engine
     const char *certificates;
-    KjRunning *running; // or NULL; not owned
     pthread_mutex_t lock;
 };
 
@@ -39,7 +38,6 @@ void kj_batch_job_free(KjBatchJob *job)
     g_free(job->game);
     g_free(job->position);
     g_free(job->claim);
-    g_free(job->said);
     g_clear_pointer(&job->checkpoint, g_bytes_unref);
     kj_task_outcome_clear(&job->outcome);
     g_free(job);
@@ -60,8 +58,6 @@ static void set_state(Worker *worker, gint64 problem)
     worker->begun = g_get_monotonic_time();
     worker->nodes = 0;
     pthread_mutex_unlock(&worker->workers->lock);
-    if (worker->workers->running)
-        atomic_store(&worker->workers->running[worker - worker->workers->worker], problem);
 }
 
 /*
@@ -112,7 +108,6 @@ static void work_on_job(void *data, void *taken, unsigned thread, const atomic_b
         .claim = job->claim,
         .limits = {job->budget.seconds, job->budget.nodes, cancel},
         .checkpoint = job->checkpoint,
-        .trust = job->trust,
         .progress = show_progress,
         .progress_data = worker,
     };
@@ -123,11 +118,10 @@ static void work_on_job(void *data, void *taken, unsigned thread, const atomic_b
 }
 
 KjWorkers *kj_workers_new(unsigned n, const KjTaskKind *kind, const KjSolveRequest *options,
-                          const char *certificates, KjRunning *running, GError **error)
+                          const char *certificates, GError **error)
 {
     KjWorkers *workers = g_new0(KjWorkers, 1);
     workers->kind = kind;
-    workers->running = running;
     workers->options = *options;
     workers->certificates = certificates;
     workers->cores =

@@ -10,11 +10,8 @@ typedef struct {
     char *game, *position, *claim;
     const KjGame *rules; // the game with its switches; outlives the job
     KjBudget budget;
-    unsigned pass;         // of the run, from 0, where a server keeps count of it
     GBytes *checkpoint;    // of the last try, packed, or NULL
-    KjTrust trust;         // in it: facts, if we wrote it ourselves
     const char *before;    // interned verdict of the last try, or NULL
-    char *said;            // the line of the result that is verified, or NULL
     KjTaskOutcome outcome; // filled when it comes back
 } KjBatchJob;
 
@@ -29,16 +26,12 @@ typedef struct {
 
 typedef struct KjWorkers KjWorkers;
 
-/* The id of a problem, for others to read, who may be another process. */
-typedef _Atomic gint64 KjRunning;
-
 /*
  * Starts `n` threads with an engine each. NULL with G_FILE_ERROR_NOMEM when an engine or a thread
- * cannot be had. `certificates` (a folder, or NULL) is not copied. `running`, if not NULL, has `n`
- * places where threads say which problem they are solving, 0: none. (transfer full)
+ * cannot be had. `certificates` (a folder, or NULL) is not copied. (transfer full)
  */
 KjWorkers *kj_workers_new(unsigned n, const KjTaskKind *kind, const KjSolveRequest *options,
-                          const char *certificates, KjRunning *running, GError **error);
+                          const char *certificates, GError **error);
 
 /*
  * Says that `n` problems are left, those that wait or are at work included, so that those that begin

@@ -23,7 +23,7 @@ bool kj_store_list_is(const char *bytes, size_t length)
 char *kj_store_list(const char *path, unsigned *out_left_out, GError **error)
 {
     *out_left_out = 0;
-    g_autoptr(KjStore) store = kj_store_open(path, KJ_STORE_ASK, error);
+    g_autoptr(KjStore) store = kj_store_open(path, KJ_STORE_READ, error);
     KjTask task = {0};
     KjItems items;
     if (!store || !kj_task_find(store, NULL, &task, error))

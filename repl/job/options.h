@@ -68,7 +68,6 @@ typedef enum {
     KJ_OPTIONS_MAKE = 1ull << 33,   // of commands that make works
     KJ_OPTIONS_BREED = 1ull << 34,  // of compose alone
     KJ_OPTIONS_EXTEND = 1ull << 35, // of extend alone
-    KJ_OPTIONS_WORK = 1ull << 36,   // of work alone
     KJ_OPTIONS_KEEP = 1ull << 37,   // of long searches of one problem
     KJ_OPTIONS_TRIM = 1ull << 38,   // of trim alone
     KJ_OPTIONS_HELP = 1ull << 39,   // of help alone

@@ -115,8 +115,8 @@ static void restore(kanju_solver *solver, KjSolver *search, const KjSolveJob *jo
 {
     g_autoptr(GBytes) checkpoint = g_steal_pointer(&solver->checkpoint);
     KjSpent spent;
-    if (checkpoint && kj_solver_restore(search, &job->input->position, job->attacker, checkpoint,
-                                        KJ_TRUST_FACTS, &spent))
+    if (checkpoint &&
+        kj_solver_restore(search, &job->input->position, job->attacker, checkpoint, &spent))
         kj_solver_resume(search, &spent);
 }
 

@@ -237,7 +237,7 @@ static KjExit run_report(KjSession *session, const KjCall *call, const char *que
 {
     const KjValue *kind = &call->values->value[KJ_OPTION_TASK];
     g_autoptr(KjFindQuery) read = kj_find_read(query, error);
-    g_autoptr(KjStore) store = read ? kj_store_open(call->args[0], KJ_STORE_ASK, error) : NULL;
+    g_autoptr(KjStore) store = read ? kj_store_open(call->args[0], KJ_STORE_READ, error) : NULL;
     if (!store)
         return KJ_EXIT_OK; // an error tells more
     KjStoreReport report = {.session = session,

@@ -20,9 +20,6 @@ typedef enum {
 #define KJ_KIND(name, ...) extern const char *const kj_verdicts_##name[];
 #include "repl/store/columns.def"
 
-/* The SQL of SQLite and of PostgreSQL. */
-typedef enum { KJ_SQL_OF_FILE, KJ_SQL_OF_SERVER } KjSql;
-
 typedef enum {
     KJ_COLUMN_ID,
     KJ_COLUMN_REF,
@@ -87,15 +84,10 @@ char *kj_sql(const char *statement);
 /* A statement that inserts a row, with a ? for each column. */
 char *kj_stored_insert(KjStoreTable table);
 
-/* Its name, type and constraints, but for checks. */
-char *kj_column_definition(const KjColumn *column, KjSql sql);
+/* The statement, or statements, that make a table. */
+char *kj_stored_create(KjStoreTable table);
 
-/* The statement, or statements, that make a table under a name. */
-char *kj_stored_create(KjStoreTable table, KjSql sql, const char *name);
-
-/* In SQL, whether columns with a prefix ("r." or "") are what a row of the table must be: as far as one
- * column says (NULL: it says nothing), which is NULL where it is; and in a file, by all of them. */
-char *kj_column_check(const KjColumn *column, KjSql sql, const char *prefix);
+/* In SQL, whether the columns with a prefix ("r." or "") are what a row of the table must be. */
 char *kj_stored_check(KjStoreTable table, const char *prefix);
 
 /* Whether the expression `verdict` is one of the kind of task that the expression `kind` is; NULL for

@@ -8,7 +8,6 @@
 
 #include "core/text/lang.h"
 #include "repl/job/options.h"
-#include "repl/store/transfer.h"
 
 /* kj_shard(position, game, n): a number below n that depends on the problem alone. */
 static void shard_of(sqlite3_context *context, int n, sqlite3_value **argument)
@@ -56,6 +55,12 @@ static const char *const map_results[] = {
     "CREATE UNIQUE INDEX temp.incoming_key ON incoming(task,problem)",
     NULL,
 };
+// Whether a result that is there, m, is at least as good as another one, n: settled comes before
+// unsettled, decided before unknown, larger limits before smaller.
+#define WORTH(of)                                                                             \
+    "(4*" of ".settled+2*CAST(" of ".verdict<>'unknown' AS integer)," of ".seconds_limit," of \
+    ".nodes_limit," of ".memory_mib)"
+#define AS_GOOD WORTH("m") ">=" WORTH("n")
 #define CLEAR(table)                                                                             \
     "DELETE FROM main." table " AS c WHERE EXISTS(SELECT 1 FROM incoming n WHERE n.task=c.task " \
     "AND n.problem=c.problem)"
@@ -67,7 +72,7 @@ static const char *const copy_results[] = {
     // what is there and at least as good stays
     "DELETE FROM incoming WHERE EXISTS(SELECT 1 FROM main.result m, other.result n WHERE "
     "m.task=incoming.task AND m.problem=incoming.problem AND n.task=old_task AND "
-    "n.problem=old_problem AND " KJ_STORE_AS_GOOD ")",
+    "n.problem=old_problem AND " AS_GOOD ")",
     CLEAR("code"),
     CLEAR("theme"),
     CLEAR("checkpoint"),
@@ -174,7 +179,7 @@ static bool copy_open(KjStore *to, const KjStore *from, gint64 shard, gint64 sha
     if (!ok)
         kj_store_rollback(to);
     kj_store_run(to, "DETACH other", NULL);
-    return ok && kj_store_send(to, false, error);
+    return ok;
 }
 
 bool kj_store_copy(KjStore *to, const char *from, gint64 shard, gint64 shards,

@@ -7,8 +7,6 @@
 
 #include "core/text/lang.h"
 #include "core/text/text.h"
-#include "repl/store/server.h"
-#include "repl/store/transfer.h"
 #include "repl/store/vfs.h"
 
 enum { BUSY_MILLISECONDS = 10000, CACHE_KIB = 16384 };
@@ -154,7 +152,7 @@ static bool create(KjStore *store, GError **error)
     bool ok = kj_store_begin(store, error);
     for (unsigned i = 0; i < KJ_STORED_TABLES && ok; i++) {
         KjStoreTable table = (KjStoreTable)i;
-        ok = run_free(store, kj_stored_create(table, KJ_SQL_OF_FILE, kj_stored_name(table)), error);
+        ok = run_free(store, kj_stored_create(table), error);
     }
     return ok && set_version(store, error) && kj_store_commit(store, error);
 }
@@ -168,6 +166,8 @@ static const struct {
     {1, 1, "ALTER TABLE code ADD COLUMN severity INTEGER NOT NULL DEFAULT 3"},
     {1, 2, "CREATE TABLE checkpoint(x)"},
     {3, 4, "ALTER TABLE gist RENAME TO checkpoint"},
+    // those of strangers, on a server
+    {6, 8, "DELETE FROM checkpoint WHERE role<>''"},
     {1, KJ_STORE_VERSION - 1, "DROP INDEX IF EXISTS item_problem"},
 };
 
@@ -190,7 +190,7 @@ static bool make_again(KjStore *store, KjStoreTable table, GError **error)
         return false;
     g_autofree char *held = g_strdup(kj_column_text(find, 0));
     g_clear_pointer(&find, sqlite3_finalize);
-    g_autofree char *create = kj_stored_create(table, KJ_SQL_OF_FILE, name);
+    g_autofree char *create = kj_stored_create(table);
     g_autofree char *copy =
         g_strdup_printf("INSERT INTO %s(%s) SELECT %s FROM was", name, held, held);
     return run_free(store, g_strdup_printf("ALTER TABLE %s RENAME TO was", name), error) &&
@@ -286,40 +286,9 @@ char *kj_store_uri(const KjStore *store)
     return reader_uri(store->file);
 }
 
-/* Opens the temporary file for a store on a server, and fills it. */
-static KjStore *open_on_server(const char *url, KjStoreMode mode, GError **error)
-{
-    g_autoptr(KjStore) store = g_new0(KjStore, 1);
-    store->path = kj_server_shown(url);
-    store->server = kj_server_open(url, error);
-    if (!store->server || !kj_server_check(store->server, mode == KJ_STORE_CREATE, error))
-        return NULL;
-    int fd = g_file_open_tmp("kanju-XXXXXX.kdb", &store->file, error);
-    if (fd < 0)
-        return NULL;
-    close(fd);
-    g_autofree char *uri = uri_of(store->file, NULL);
-    // nothing of it is needed after a crash
-    if (sqlite3_open_v2(uri, &store->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI, NULL) !=
-            SQLITE_OK ||
-        !set_up(store, KJ_STORE_MEMORY, error) ||
-        !kj_store_run(store, "PRAGMA synchronous=OFF", error)) {
-        if (error && !*error)
-            kj_store_fail(store, error);
-        return NULL;
-    }
-    if (mode != KJ_STORE_CREATE && !kj_store_fetch(store, mode != KJ_STORE_ASK, error))
-        return NULL;
-    return g_steal_pointer(&store);
-}
-
 KjStore *kj_store_open(const char *path, KjStoreMode mode, GError **error)
 {
     bool memory = mode == KJ_STORE_MEMORY;
-    if (!memory && kj_server_is(path))
-        return open_on_server(path, mode, error);
-    if (mode == KJ_STORE_ASK)
-        mode = KJ_STORE_READ;
     g_autoptr(KjStore) store = g_new0(KjStore, 1);
     bool reads = mode == KJ_STORE_READ || mode == KJ_STORE_WRITE;
     store->path = g_strdup(memory ? "memory" : *path ? path : "''");
@@ -375,9 +344,6 @@ void kj_store_close(KjStore *store)
     empty_wal_of_moved(store);
     sqlite3_close(store->db);
     kj_store_unlock(store->lock);
-    if (store->server && store->file)
-        g_unlink(store->file);
-    kj_server_close(store->server);
     g_free(store->file);
     g_free(store->path);
     g_free(store);

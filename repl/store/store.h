@@ -41,29 +41,21 @@ typedef enum {
     KJ_STORE_ERROR_SQLITE,
     KJ_STORE_ERROR_IN_USE,
     KJ_STORE_ERROR_GONE,
-    KJ_STORE_ERROR_AWAY, // of a server: may pass by itself
 } KjStoreError;
 
 typedef enum {
     KJ_STORE_READ,   // must be there
-    KJ_STORE_ASK,    // likewise; of a server, checkpoints are left there, most of what it holds
-    KJ_STORE_WRITE,  // must be there; one writer at a time, of a file
-    KJ_STORE_CREATE, // made if it is not; likewise. What a server holds is not looked at
+    KJ_STORE_WRITE,  // must be there; one writer at a time
+    KJ_STORE_CREATE, // made if it is not; likewise
     KJ_STORE_MEMORY, // for this process only, on disk as far as it is large; `path` is not used
 } KjStoreMode;
 
-/*
- * A store that is open. One on a server (server.h) is worked on in a temporary file: it is filled
- * with what the server holds, or empty where that is only added to, and kj_store_send (transfer.h)
- * brings back what is new.
- */
+/* A store that is open. */
 typedef struct {
-    char *path; // as it was named, without a password
+    char *path; // as it was named
     char *file; // of SQLite, or NULL: in memory
     sqlite3 *db;
-    KjStoreLock *lock;       // keeps other writers away; NULL of one that is read
-    struct KjServer *server; // or NULL
-    gint64 fetched;          // of a server: the largest id of a problem that was fetched
+    KjStoreLock *lock; // keeps other writers away; NULL of one that is read
 } KjStore;
 
 /*

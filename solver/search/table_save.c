@@ -49,13 +49,12 @@ static void learn_fact(KjTable *table, const KjTables *t, const KjEntry *e)
     }
 }
 
-bool kj_table_learn(KjTable *table, const KjTables *t, const KjEntry *e, KjTrust trust)
+bool kj_table_learn(KjTable *table, const KjTables *t, const KjEntry *e)
 {
     if (e->key <= KJ_PART_MASK)
         return false;
     if ((e->key & KJ_TURN_MASK) == KJ_TURN_FACTS) {
-        if (trust == KJ_TRUST_FACTS)
-            learn_fact(table, t, e);
+        learn_fact(table, t, e);
         return true;
     }
     if (e->pn && e->dn && e->pn <= KJ_PN_MAX && e->dn <= KJ_PN_MAX) {
@@ -129,8 +128,7 @@ bool kj_table_load(KjTable *table, const KjTables *t, KjBytesInFn in, void *data
         if (n == 0)
             return true;
         for (uint32_t i = 0; i < n; i++) {
-            if (kj_quota_keeps(&quota, &some[i]) &&
-                !kj_table_learn(table, t, &some[i], KJ_TRUST_FACTS))
+            if (kj_quota_keeps(&quota, &some[i]) && !kj_table_learn(table, t, &some[i]))
                 return false;
         }
     }

@@ -33,14 +33,8 @@ size_t kj_entry_bytes(void);
 void kj_entries_pack(const KjEntry *e, uint32_t n, uint8_t *out);
 void kj_entries_unpack(const uint8_t *bytes, uint32_t n, KjEntry *out);
 
-/* What of the entries of others is believed. */
-typedef enum {
-    KJ_TRUST_NUMBERS, // how hard a position looks: wrong ones cost time, and decide nothing
-    KJ_TRUST_FACTS,   // and that it is a mate or none
-} KjTrust;
-
-/* Tells a table what an entry says, as far as it is believed. False: it is of no position. */
-bool kj_table_learn(KjTable *table, const KjTables *t, const KjEntry *e, KjTrust trust);
+/* Tells a table what an entry says. False: it is of no position. */
+bool kj_table_learn(KjTable *table, const KjTables *t, const KjEntry *e);
 
 /* Writes all entries; also in the midst of a search, while helpers go on. False: `out` said so. */
 bool kj_table_save(const KjTable *table, KjBytesOutFn out, void *data);

@@ -19,13 +19,6 @@ unescape() {
     sed 's/\\(aq/'"'"'/g; s/\\(dq/"/g; s/\\-/-/g; s/\\e/\\/g'
 }
 ln -s "$(realpath "$KANJU")" "$scratch/kanju"
-# the server that they call tsume
-postgres=$(realpath "$(dirname "$0")/../tools/private_postgres")
-chmod 755 "$scratch"
-trap '"$postgres" remove "$scratch/server" >/dev/null 2>&1; rm -rf "$scratch"' EXIT
-"$postgres" start "$scratch/server" >/dev/null
-printf '[tsume]\nhost=%s\nuser=kanju\ndbname=postgres\n' "$scratch/server" >"$scratch/services"
-export PGSERVICEFILE=$scratch/services
 n=0
 while IFS= read -r command; do
     IFS= read -r shows

@@ -58,19 +58,13 @@ static void prepare(void)
     }
 }
 
-/* Restores a checkpoint and asks. Who lies may cost time, and changes no answer. */
+/* Restores a checkpoint and asks. What it says is believed, so only reading it is of interest. */
 static void check_foreign(const Problem *problem, GBytes *bytes)
 {
     KjSpent spent;
-    bool ok = kj_solver_restore(solver, &problem->root, KJ_SENTE, bytes, KJ_TRUST_NUMBERS, &spent);
-    if (ok) {
-        g_assert_cmpuint(spent.nodes, ==, 0);
+    if (kj_solver_restore(solver, &problem->root, KJ_SENTE, bytes, &spent))
         kj_solver_resume(solver, &spent);
-    }
-    KjVerdict verdict = solve(problem, NODES);
-    g_assert_true(verdict == KJ_UNKNOWN || verdict == problem->verdict);
-    // ours would be believed, so that only reading it is of interest
-    kj_solver_restore(solver, &problem->root, KJ_SENTE, bytes, KJ_TRUST_FACTS, &spent);
+    solve(problem, NODES);
 }
 
 /* The true checkpoint, with a byte changed for each of the rows of the input. */

@@ -40,8 +40,7 @@ static uint64_t solve_in_tries(const KjPosition *root, unsigned most, KjResult *
         KjLimits limits = {.nodes = nodes};
         KjSpent spent = {0};
         if (checkpoint) {
-            assert_true(
-                kj_solver_restore(solver, root, KJ_SENTE, checkpoint, KJ_TRUST_FACTS, &spent));
+            assert_true(kj_solver_restore(solver, root, KJ_SENTE, checkpoint, &spent));
             if (spent.nodes < nodes)
                 kj_solver_resume(solver, &spent);
             else
@@ -158,13 +157,13 @@ TEST(what_is_no_checkpoint_of_the_problem_is_refused)
     read_position(easy, &other);
     g_autoptr(GBytes) checkpoint = checkpoint_of(&root, 1000);
     g_autoptr(KjSolver) solver = new_solver();
-    assert_true(kj_solver_restore(solver, &root, KJ_SENTE, checkpoint, KJ_TRUST_FACTS, &spent));
+    assert_true(kj_solver_restore(solver, &root, KJ_SENTE, checkpoint, &spent));
     assert_int_equal(spent.nodes, 1000);
-    assert_false(kj_solver_restore(solver, &other, KJ_SENTE, checkpoint, KJ_TRUST_FACTS, &spent));
-    assert_false(kj_solver_restore(solver, &root, KJ_GOTE, checkpoint, KJ_TRUST_FACTS, &spent));
+    assert_false(kj_solver_restore(solver, &other, KJ_SENTE, checkpoint, &spent));
+    assert_false(kj_solver_restore(solver, &root, KJ_GOTE, checkpoint, &spent));
     for (gsize size = 0; size < g_bytes_get_size(checkpoint); size += 999) {
         g_autoptr(GBytes) cut = g_bytes_new_from_bytes(checkpoint, 0, size);
-        assert_false(kj_solver_restore(solver, &root, KJ_SENTE, cut, KJ_TRUST_FACTS, &spent));
+        assert_false(kj_solver_restore(solver, &root, KJ_SENTE, cut, &spent));
     }
     // and the solver is as good as new
     KjLimits limits = {0};
@@ -206,40 +205,5 @@ TEST(spent_nodes_and_seconds_count)
         kj_result_clear(&result);
         kj_hisshi_result_clear(&forced);
         kj_query_forget(solver);
-    }
-}
-
-/* A checkpoint of a root that is mate in one, which calls it no mate, in vain where nothing but open
- * numbers is taken from it. */
-TEST(facts_of_others_are_not_believed)
-{
-    KjPosition root;
-    read_position(easy, &root);
-    g_autoptr(KjSolver) liar = new_solver(), solver = new_solver();
-    KjLimits limits = {0};
-    KjResult result;
-    kj_solver_solve(liar, &root, KJ_SENTE, &limits, &result);
-    kj_result_clear(&result);
-    kj_query_forget(liar);
-    KjSearch *s = kj_solver_search(liar);
-    kj_query_open(liar, root.game, KJ_SENTE);
-    KjNodeValue never = kj_value_disproved(root.hand[KJ_SENTE], KJ_LEN_INF, KJ_DEP_NONE);
-    KjNodeValue hard_one = kj_value_open(KJ_PN_MAX, 1);
-    KjKey key = kj_search_key(s, &root);
-    kj_table_store_final(&s->table, root.game->t, key, &never, 0, 200, KJ_ENTRY_OR);
-    for (unsigned turn = KJ_TURN_ANY; turn <= KJ_TURN_LAST; turn++)
-        kj_table_store_open(&s->table, root.game->t, (key & ~(KjKey)KJ_TURN_MASK) | turn,
-                            root.hand[KJ_SENTE], &hard_one, 0, 200, KJ_ENTRY_OR);
-    KjSpent said = {5, 5, 5}, spent;
-    g_autoptr(GBytes) forged = kj_solver_checkpoint(liar, &root, &said, KJ_CHECKPOINT_ENTRIES);
-    static const KjVerdict verdicts[] = {
-        [KJ_TRUST_NUMBERS] = KJ_MATE, [KJ_TRUST_FACTS] = KJ_NOMATE};
-    for (KjTrust trust = KJ_TRUST_NUMBERS; trust <= KJ_TRUST_FACTS; trust++) {
-        assert_true(kj_solver_restore(solver, &root, KJ_SENTE, forged, trust, &spent));
-        assert_int_equal(spent.nodes, trust == KJ_TRUST_FACTS ? 5 : 0);
-        kj_solver_resume(solver, &spent);
-        kj_solver_solve(solver, &root, KJ_SENTE, &limits, &result);
-        assert_int_equal(result.verdict, verdicts[trust]);
-        kj_result_clear(&result);
     }
 }

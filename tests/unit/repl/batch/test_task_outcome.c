@@ -104,8 +104,7 @@ TEST(checkpoints_leave_something)
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
         KjTaskRequest request = {.root = &text.start,
                                  .limits = {rows[i].seconds, rows[i].nodes, NULL},
-                                 .checkpoint = out.checkpoint,
-                                 .trust = KJ_TRUST_FACTS};
+                                 .checkpoint = out.checkpoint};
         KjSpent spent;
         assert_int_equal(kj_task_restore(solver, &request, &spent), rows[i].goes_on);
         assert_int_equal(spent.nodes, rows[i].goes_on ? 2000 : 0);

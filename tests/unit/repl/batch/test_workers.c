@@ -39,7 +39,7 @@ TEST(the_last_problems_get_all_threads)
 {
     const KjSolveRequest options = {.solver = {.memory_mib = 1, .threads = 1}};
     const KjBudget seconds = {10, 0}, nodes = {0, 1000000}, both = {10, 1000000}, none = {0, 0};
-    KjWorkers *workers = kj_workers_new(4, &kind, &options, NULL, NULL, NULL);
+    KjWorkers *workers = kj_workers_new(4, &kind, &options, NULL, NULL);
     assert_non_null(workers);
     for (unsigned i = 0; i < 10; i++) { // whichever thread it is that takes it
         assert_int_equal(cores_of(workers, G_MAXUINT, seconds), 1);

@@ -72,7 +72,6 @@ static const Row tables[] = {
 #include "repl/store/columns.def"
 #define KJ_RUN_PART(name, ...) {#name, "table"},
 #define KJ_RUN_COLUMN(name, type, ...) {#name, #type},
-#include "repl/batch/run_fields.def"
 };
 
 /* The types of columns, or that of the one of a name. */

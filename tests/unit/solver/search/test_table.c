@@ -183,7 +183,7 @@ TEST(saved_facts_keep_their_whole_keys)
     assert_int_equal(entries->len, 2);
     kj_table_clear(&f->table);
     for (guint i = 0; i < entries->len; i++)
-        kj_table_learn(&f->table, f->t, &g_array_index(entries, KjEntry, i), KJ_TRUST_FACTS);
+        kj_table_learn(&f->table, f->t, &g_array_index(entries, KjEntry, i));
     assert_int_equal(probe(f, double_of(KEY), f->gold, 5).pn, 0);
     assert_int_equal(probe(f, KEY, f->gold, 5).pn, 1);
     assert_int_equal(probe(f, KEY, f->silver, 5).dn, 4);

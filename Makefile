@@ -109,7 +109,7 @@ endif
 
 # Output of parallel recipes is kept together, except where a target runs long
 # and should be seen running (these build by calling make once more).
-LIVE_GOALS := deb demo check check-slow bench fuzz sanitize memcheck tsan tsan-works \
+LIVE_GOALS := deb demo demo-scale check check-slow bench fuzz sanitize memcheck tsan tsan-works \
 	coverage pgo s390x run-s390x run-tsan-works \
 	setup setup-dev setup-fuzz setup-coverage lint tidy run-check run-sanitize run-memcheck run-tsan \
 	run-fuzz run-coverage
@@ -457,6 +457,12 @@ demo: ## install what building needs, build, and solve the demonstration problem
 	@$(SETUP) build
 	@$(MAKE) BUILD=release all
 	@sh tests/tools/demo build/kanju
+
+.PHONY: demo-scale
+demo-scale: ## a collection in 40 parts under GNU parallel, some of them killed (safe to repeat)
+	@$(SETUP) build scale
+	@$(MAKE) BUILD=release all
+	@bash tests/tools/demo_scale build/kanju
 
 # ---- tests -----------------------------------------------------------------
 

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Commands dedupe, export and merge: collections and stores split and joined. */
-#include <string.h>
-
+/* Commands dedupe and merge: collections without duplicates, stores joined. */
 #include "core/text/lang.h"
 #include "repl/batch/batch_fields.def"
 #include "repl/batch/import.h"
 #include "repl/cli/fields_print.h"
 #include "repl/report/cmd_report.h"
 #include "repl/report/report.h"
-#include "repl/store/merge.h"
 
 /* ---- dedupe ---- */
 
@@ -45,14 +42,7 @@ static KjExit kj_cmd_dedupe(KjSession *session, const KjCall *call, GError **err
     return read.errors ? KJ_EXIT_INPUT : KJ_EXIT_OK;
 }
 
-/* ---- export and merge ---- */
-
-static void tell_contradiction(void *data, const char *position, const char *here,
-                               const char *there)
-{
-    KjSession *session = data;
-    kj_term_message(&session->term, "contradiction: %s: %s here, %s there", position, here, there);
-}
+/* ---- merge ---- */
 
 static void print_count(const KjCall *call, const char *store, const char *file,
                         const KjCopyCount *count)
@@ -70,48 +60,22 @@ static void print_count(const KjCall *call, const char *store, const char *file,
 static KjExit kj_cmd_merge(KjSession *session, const KjCall *call, GError **error)
 {
     KjExit status = KJ_EXIT_OK;
-    g_autoptr(KjStore) store = kj_store_open(call->args[0], KJ_STORE_WRITE, error);
+    const KjCopy how = kj_copy_told(session);
+    for (const char *const *from = call->args + 1; *from; from++) { // before one is made
+        g_autoptr(KjStore) other = kj_store_open(*from, KJ_STORE_READ, error);
+        if (!other)
+            return status;
+    }
+    g_autoptr(KjStore) store = kj_store_open(call->args[0], KJ_STORE_CREATE, error);
     for (const char *const *from = call->args + 1; store && *from; from++) {
         KjCopyCount count;
-        if (!kj_store_copy(store, *from, 0, 0, tell_contradiction, session, &count, error))
+        if (!kj_store_copy(store, *from, &how, &count, error))
             return status;
         print_count(call, call->args[0], *from, &count);
         if (count.contradictions)
             status = KJ_EXIT_DEFECT;
     }
     return status;
-}
-
-/* Reads "2/4" as part 1 of 4, counted from 0; nothing as all. */
-static bool read_shard(const char *text, gint64 *out_shard, gint64 *out_shards, GError **error)
-{
-    enum { MOST = 1000000 };
-    *out_shard = *out_shards = 0;
-    if (!text)
-        return true;
-    guint64 part, parts;
-    g_auto(GStrv) ends = g_strsplit(text, "/", 2);
-    bool ok = ends[0] && ends[1] &&
-              g_ascii_string_to_unsigned(ends[1], 10, 1, MOST, &parts, NULL) &&
-              g_ascii_string_to_unsigned(ends[0], 10, 1, parts, &part, NULL);
-    if (!ok)
-        return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                            "--shard=%s: expected I/N, such as 1/4 to 4/4", text);
-    *out_shard = (gint64)part - 1;
-    *out_shards = (gint64)parts;
-    return true;
-}
-
-static KjExit kj_cmd_export(KjSession *session, const KjCall *call, GError **error)
-{
-    gint64 shard, shards;
-    const char *from = call->args[0], *to = call->args[1];
-    if (!read_shard(call->values->value[KJ_OPTION_SHARD].text, &shard, &shards, error))
-        return KJ_EXIT_USAGE;
-    KjCopyCount count;
-    if (kj_store_export(from, to, shard, shards, tell_contradiction, session, &count, error))
-        print_count(call, from, to, &count);
-    return KJ_EXIT_OK;
 }
 
 const KjCommand kj_dedupe_command = {
@@ -130,33 +94,20 @@ const KjCommand kj_dedupe_command = {
     .schema = "kanju.dedupe/1",
 };
 
-const KjCommand kj_export_command = {
-    .name = "export",
-    .group = KJ_COMMANDS_WHOLE,
-    .summary = "copy a store, or a part of it for another machine",
-    .details = "Makes a new store of the problems of another one with all that is known of "
-               "them. With --shard only a part of them: another machine works on it by "
-               "'batch --store', and merge brings the results back.",
-    .args = {{.kind = KJ_ARG_FILE, .name = "STORE"},
-             {.kind = KJ_ARG_FILE, .name = "NEW", .written = true}},
-    .options = KJ_OPTIONS_SHARE | KJ_OPTIONS_JSON,
-    .run = kj_cmd_export,
-    .examples = {{"export --shard 1/2 mates.kdb half.kdb", "A half.", "half.kdb: "}},
-    .schema = "kanju.export/1",
-};
-
 const KjCommand kj_merge_command = {
     .name = "merge",
     .aliases = {"import"},
     .group = KJ_COMMANDS_WHOLE,
     .summary = "put what other stores hold into a store",
-    .details = "Problems are matched by position, so it does not matter where and in what "
-               "order they were read. Of two results the better one stays. Two that cannot "
+    .details = "Makes STORE if it is not there. Problems are matched by position, so it does not "
+               "matter where and in what order they were read. Of two results the better one "
+               "stays. Two that cannot "
                "both be true are told, the one of STORE stays, and the status is 1.",
     .args = {{.kind = KJ_ARG_FILE, .name = "STORE", .written = true},
              {.kind = KJ_ARG_FILE, .name = "FROM", .repeating = true}},
     .options = KJ_OPTIONS_JSON,
     .run = kj_cmd_merge,
-    .examples = {{"merge mates.kdb half.kdb", "And back.", "half.kdb: "}},
+    .examples = {{"merge all.kdb mates.kdb", "One more store with what another holds.",
+                  "mates.kdb: "}},
     .schema = "kanju.merge/1",
 };

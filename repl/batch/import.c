@@ -14,6 +14,7 @@
 #include "repl/job/solve_job.h"
 #include "repl/store/canonical.h"
 #include "repl/store/claim.h"
+#include "repl/store/shard.h"
 
 // A canonical text that has moves before the position.
 #define WITH_MOVES "instr(p.position,' moves ')>0"
@@ -27,6 +28,7 @@ typedef struct {
     const KjGame *variant; // or NULL
     bool claims, progress;
     KjLoops loops; // of the call
+    KjShard shard; // likewise
     KjImportCount *count;
     GError **error;
     gint64 committed; // monotonic microseconds of the last commit
@@ -194,8 +196,9 @@ static bool is_solution(const Gather *g, const KjInput *input)
 }
 
 /*
- * The id of the problem of an input, and how its canonical position is turned. `played`: the moves
- * of the input were played before its position, and count where the law of repetition is asked.
+ * The id of the problem of an input, 0 if it is in another part, and how its canonical position is
+ * turned. `played`: the moves of the input were played before its position, and count where the law
+ * of repetition is asked.
  */
 static gint64 problem_of(Gather *g, const KjInput *input, KjSide attacker, bool played,
                          unsigned *out_turn)
@@ -204,7 +207,15 @@ static gint64 problem_of(Gather *g, const KjInput *input, KjSide attacker, bool 
     g_autofree char *game = played && kj_loops_by_law(g->loops, &input->game)
                                 ? kj_canonical_text(&input->text, *out_turn)
                                 : NULL;
-    return problem_id(g, input->game.row->id, game ? game : alone);
+    const char *id = input->game.row->id, *position = game ? game : alone;
+    return kj_shard_has(&g->shard, id, position) ? problem_id(g, id, position) : 0;
+}
+
+/* Leaves an item to the machine that has its part; what is no problem, to the one of the first. */
+static bool pass_over(Gather *g)
+{
+    g->number++;
+    return go_on(g);
 }
 
 static bool take_input(void *data, KjInput *input)
@@ -231,10 +242,14 @@ static bool take_input(void *data, KjInput *input)
             g->mirrors = kj_canonical_mirrors(&g->game);
         }
         problem = problem_of(g, input, job.attacker, input->text.n_moves && !author, &turn);
+        if (problem == 0)
+            return pass_over(g);
         if (problem < 0 || !add_to_scope(g, problem))
             return false;
         claim = kj_claim_write(&input->position, turn, input->recorded_plies, author, n_author);
         g->count->missing += job.missing > 0;
+    } else if (g->shard.part > 0) {
+        return pass_over(g);
     } else {
         kj_input_report(g->session, input);
     }
@@ -325,6 +340,23 @@ static bool gather_files(Gather *g, const char *const *args)
     return kj_store_commit(g->store, g->error) && all;
 }
 
+/* Puts all problems of the store that are in the part into the scope. */
+static bool take_all(Gather *g)
+{
+    g_autoptr(sqlite3_stmt) put =
+        kj_shard_to_sql(g->store, g->error)
+            ? kj_store_prepare(g->store,
+                               "INSERT INTO scope SELECT id FROM problem WHERE claim='' AND "
+                               "kj_shard(game,position,?,?)",
+                               g->error)
+            : NULL;
+    if (!put)
+        return false;
+    sqlite3_bind_int64(put, 1, g->shard.part);
+    sqlite3_bind_int64(put, 2, g->shard.parts);
+    return kj_store_do(g->store, put, g->error);
+}
+
 bool kj_import_claims(KjStore *store, gint64 *out_left_out, GError **error)
 {
     static const char with_moves[] =
@@ -364,12 +396,13 @@ bool kj_import(KjStore *store, KjSession *session, const KjCall *call, const cha
                 .count = out,
                 .error = &failure};
     *out = (KjImportCount){0};
-    bool ok = kj_input_variant(call->values, &g.variant, &failure) &&
+    bool ok = kj_shard_read(call->values->value[KJ_OPTION_SHARD].text, &g.shard, &failure) &&
+              kj_input_variant(call->values, &g.variant, &failure) &&
               kj_store_run(store, "CREATE TEMP TABLE scope(problem INTEGER PRIMARY KEY)", &failure);
     if (ok && *args)
         gather_files(&g, args);
     else if (ok)
-        kj_store_run(store, "INSERT INTO scope SELECT id FROM problem WHERE claim=''", &failure);
+        take_all(&g);
     for (size_t i = 0; i < G_N_ELEMENTS(statements); i++)
         sqlite3_finalize(*statement_at(&g, i));
     if (!failure)

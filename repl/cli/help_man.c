@@ -129,7 +129,6 @@ static const struct {
     {KJ_OPTIONS_BATCH, "batch"},
     {KJ_OPTIONS_COMPARE, "compare"},
     {KJ_OPTIONS_REPORT, "Reports"},
-    {KJ_OPTIONS_SHARE, "export"},
     {KJ_OPTIONS_HELP, "help"},
 };
 

@@ -231,13 +231,26 @@ bool kj_store_report_write(KjStoreReport *report, const KjCall *call, unsigned o
     return ok;
 }
 
-/* Writes what a query finds in the store of the first argument. */
-static KjExit run_report(KjSession *session, const KjCall *call, const char *query,
-                         unsigned otherwise, GError **error)
+static void tell_contradiction(void *data, const char *position, const char *here,
+                               const char *there)
+{
+    KjSession *session = data;
+    kj_term_message(&session->term, "contradiction: %s: %s here, %s there", position, here, there);
+}
+
+KjCopy kj_copy_told(KjSession *session)
+{
+    return (KjCopy){tell_contradiction, session};
+}
+
+/* Writes what a query finds in stores. */
+static KjExit run_report(KjSession *session, const KjCall *call, const char *const *stores,
+                         const char *query, unsigned otherwise, GError **error)
 {
     const KjValue *kind = &call->values->value[KJ_OPTION_TASK];
     g_autoptr(KjFindQuery) read = kj_find_read(query, error);
-    g_autoptr(KjStore) store = read ? kj_store_open(call->args[0], KJ_STORE_READ, error) : NULL;
+    const KjCopy how = kj_copy_told(session);
+    g_autoptr(KjStore) store = read ? kj_stores_open(stores, &how, error) : NULL;
     if (!store)
         return KJ_EXIT_OK; // an error tells more
     KjStoreReport report = {.session = session,
@@ -265,13 +278,20 @@ static KjExit run_report(KjSession *session, const KjCall *call, const char *que
 
 static KjExit kj_cmd_report(KjSession *session, const KjCall *call, GError **error)
 {
-    return run_report(session, call, "", KJ_REPORT_TEXT, error);
+    return run_report(session, call, call->args, "", KJ_REPORT_TEXT, error);
 }
 
 static KjExit kj_cmd_find(KjSession *session, const KjCall *call, GError **error)
 {
-    g_autofree char *query = g_strjoinv(" ", (char **)(gsize)(call->args + 1));
-    return run_report(session, call, query, KJ_REPORT_LIST, error);
+    g_autoptr(GPtrArray) stores = g_ptr_array_new();
+    const char *const *arg = call->args;
+    do // a query begins where no file is named any more
+        g_ptr_array_add(stores, (char *)(gsize)*arg++);
+    while (arg[0] && arg[1] && g_file_test(*arg, G_FILE_TEST_IS_REGULAR));
+    g_ptr_array_add(stores, NULL);
+    g_autofree char *query = g_strjoinv(" ", (char **)(gsize)arg);
+    return run_report(session, call, (const char *const *)stores->pdata, query, KJ_REPORT_LIST,
+                      error);
 }
 
 const KjCommand kj_report_command = {
@@ -284,8 +304,9 @@ const KjCommand kj_report_command = {
         "text; or everything as a page for a browser (html), CSV, JSON Lines, KIF or a list. "
         "With --author or --work text, page and PDF are for the author: his works, each with its "
         "verdict, its line and what was found, beside the board it is about. "
-        "A batch may be running meanwhile.",
-    .args = {{.kind = KJ_ARG_FILE, .name = "STORE"}},
+        "Several stores, as the parts of a collection, are taken for one. A batch may be running "
+        "meanwhile.",
+    .args = {{.kind = KJ_ARG_FILE, .name = "STORE", .repeating = true}},
     .options = KJ_OPTIONS_REPORT | KJ_OPTIONS_NOTATION | KJ_OPTIONS_JSON | KJ_OPTIONS_AUTHOR,
     .flags = KJ_COMMAND_LONG,
     .run = kj_cmd_report,
@@ -301,7 +322,8 @@ const KjCommand kj_find_command = {
     .details = "Writes the problems that a query is true of, as a collection that every "
                "command reads, or in the formats of report. A query is made of tests such as "
                "plies>=9, code:cook, composer:NAME, at:5a=k, joined by and, or, not and "
-               "parentheses; docs/find.md has all of them.",
+               "parentheses; docs/find.md has all of them. Several stores are taken for one; the "
+               "query begins where no file is named any more.",
     .args = {{.kind = KJ_ARG_FILE, .name = "STORE"},
              {.kind = KJ_ARG_TEXT, .name = "QUERY", .repeating = true}},
     .options = KJ_OPTIONS_REPORT | KJ_OPTIONS_NOTATION | KJ_OPTIONS_JSON,

@@ -3,9 +3,13 @@
 #pragma once
 
 #include "repl/cli/commands.h"
+#include "repl/store/merge.h"
 
 /* Some words of --format, by their number. */
 enum { KJ_REPORT_TEXT, KJ_REPORT_LIST };
+
+/* Stores put together, with contradictions told on standard error. */
+KjCopy kj_copy_told(KjSession *session);
 
 /*
  * Writes a report on an open store in the format of --format or --json, to --output if it is given.

@@ -12,24 +12,25 @@ typedef struct {
     gint64 contradictions;
 } KjCopyCount;
 
-/* Takes one contradiction: the problem, and what the two stores say of it. */
-typedef void (*KjContradictionFn)(void *data, const char *position, const char *here,
-                                  const char *there);
+/* How to copy. */
+typedef struct {
+    /* Takes one contradiction: the problem, and what the two stores say of it. */
+    void (*contradiction)(void *data, const char *position, const char *here, const char *there);
+    void *data;
+} KjCopy;
 
 /*
- * Copies from the store at `from` in one transaction. With `shards` over 0 only problems of part
- * `shard` (0..shards-1), which depends on the position alone. Of two results of a task for a
- * problem the settled one wins, then the decided one, then the one of larger limits, then the one
- * that is there. Two that cannot both be true are told to `contradiction` and the one that is there
- * stays. Items that the store has under the same file and number stay. Errors: as kj_store_open.
+ * Copies from the store at `from` in one transaction. Of two results of a task for a problem the
+ * settled one wins, then the decided one, then the one of larger limits, then the one that is there.
+ * Two that cannot both be true are told, and the one that is there stays. Items that the store has
+ * under the same file and number stay. Errors: as kj_store_open.
  */
-bool kj_store_copy(KjStore *to, const char *from, gint64 shard, gint64 shards,
-                   KjContradictionFn contradiction, void *data, KjCopyCount *out, GError **error);
+bool kj_store_copy(KjStore *to, const char *from, const KjCopy *how, KjCopyCount *out,
+                   GError **error);
 
 /*
- * Makes a new store of what another one holds, as kj_store_copy. It is written to `TO.part`, which
- * becomes `to` when it is complete; one that a killed attempt has left is begun again. Errors: as
- * kj_store_open; KJ_USAGE_ERROR if there is a file `to`, G_FILE_ERROR.
+ * A store to read: the one of a name, or of several names (NULL-terminated) one for this process
+ * only that holds what they all hold, as far as it is not contradicted. Errors: as kj_store_open.
+ * (transfer full)
  */
-bool kj_store_export(const char *from, const char *to, gint64 shard, gint64 shards,
-                     KjContradictionFn contradiction, void *data, KjCopyCount *out, GError **error);
+KjStore *kj_stores_open(const char *const *paths, const KjCopy *how, GError **error);

@@ -151,7 +151,7 @@ nodes() { # STORE: of the results
 }
 run 0 batch --store g.kdb --budgets 20n,60n,9kn "$puzzles/shogi/original.tsv"
 run 4 batch --store h.kdb --nodes 20 --shorten 4 "$puzzles/shogi/original.tsv"
-run 0 export --shard 1/1 h.kdb i.kdb
+run 0 merge i.kdb h.kdb
 run 4 batch --store i.kdb --nodes 60 --shorten 4
 run 0 batch --store i.kdb --nodes 9000 --shorten 4
 holds 'passes give the same, in one run or in several' diff <(nodes g.kdb) <(nodes i.kdb)
@@ -214,7 +214,7 @@ json_has done_now 1
 searched_once() { [ "$("$KANJU" report --format jsonl gone.kdb 2>/dev/null | grep -c '"nodes":1[0-9][0-9][0-9]')" = 1 ]; }
 for what in 'rm gone.kdb' 'mv gone.kdb moved.kdb' 'mv moved.kdb gone.kdb'; do
     "$KANJU" batch --store gone.kdb --threads 1 --nodes 10 hard.tsv >/dev/null 2>&1
-    [ -e moved.kdb ] || "$KANJU" export gone.kdb moved.kdb >/dev/null
+    [ -e moved.kdb ] || "$KANJU" merge moved.kdb gone.kdb >/dev/null
     [ "$what" != 'mv gone.kdb moved.kdb' ] || rm moved.kdb
     "$KANJU" batch --store gone.kdb --threads 1 --budgets 1kn,100Gn hard.tsv >out1 2>err1 &
     pid=$!

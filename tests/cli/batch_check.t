@@ -133,7 +133,7 @@ out_has 'none'
 out_lines 1
 
 # merged stores keep all of it
-run 0 export --shard 1/1 a.kdb b.kdb
+run 0 merge b.kdb a.kdb
 run 0 report --format csv --stable a.kdb
 mv out a.csv
 run 0 report --format csv --stable b.kdb
@@ -189,7 +189,7 @@ run 0 batch --store c.kdb --json claims
 json_has problems 1
 run 1 batch --store c.kdb --task check --nodes 20000 --json
 json_has done_now 0
-run 0 export --shard 1/1 c.kdb d.kdb
+run 0 merge d.kdb c.kdb
 run 0 report --task check --format csv --stable c.kdb
 mv out c.csv
 run 0 report --task check --format csv --stable d.kdb

@@ -31,7 +31,7 @@ run 3 report --lang ja flipped.kdb
 err_has '壊れています'
 for format in text html csv jsonl kif list; do run 3 report --format $format flipped.kdb; done
 # what is good goes on, what is damaged does not
-run 0 export --json all.kdb new.kdb
+run 0 merge --json new.kdb all.kdb
 sqlite new.kdb 'DELETE FROM result'
 run 0 merge --json new.kdb flipped.kdb
 json_has results 1

@@ -189,7 +189,7 @@ report
 find nosuch.kdb x
 find
 import x
-export x
+merge x
 sheet nosuch
 sheet
 follow

@@ -42,7 +42,6 @@ refused a.tsv --output= dedupe a.tsv
 refused a.tsv --store= batch a.tsv
 refused s.kdb --output= report s.kdb
 refused s.kdb --output= find s.kdb verdict:mate
-refused s.kdb '' export s.kdb
 refused s.kdb '' merge s.kdb other.kdb
 
 # standard input is a file as well

@@ -49,8 +49,7 @@ check report --json "$scratch/mate.kdb"
 run 0 find --json "$scratch/mate.kdb" plies=1
 out_has '{"schema":"kanju.find/1",'
 check near --json "$scratch/mate.kdb" "$mate"
-check export --json "$scratch/mate.kdb" "$scratch/other.kdb"
-check merge --json "$scratch/mate.kdb" "$scratch/other.kdb"
+check merge --json "$scratch/other.kdb" "$scratch/mate.kdb"
 check check --json '3k5/4n4/+BG3P3/9/9/9/9/9/9 b G2rb2g4s3n4l17p 1'
 check follow --json 'sfen 6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1 moves R*1b 1a2a S*3b'
 check perft --json --divide 1

@@ -92,7 +92,7 @@ static int merge(Fixture *f, const char *a, int a_settled, int a_plies, int a_se
     KjCopyCount count;
     GError *error = NULL;
     *out_clashes = 0;
-    assert_true(kj_store_copy(here, f->b, 0, 0, count_clash, out_clashes, &count, &error));
+    assert_true(kj_store_copy(here, f->b, &(KjCopy){count_clash, out_clashes}, &count, &error));
     assert_int_equal(count.contradictions, *out_clashes);
     assert_int_equal(kj_store_number(here, "SELECT count(*) FROM problem", NULL), 1);
     assert_int_equal(kj_store_number(here, "SELECT count(*) FROM code", NULL), 1);
@@ -305,52 +305,6 @@ TEST(one_process_writes_others_read)
     assert_int_equal(kj_store_number(reader, "SELECT count(*) FROM problem", NULL), 0);
 }
 
-/* How many problems a store has. */
-static gint64 problems_in(const char *path)
-{
-    GError *error = NULL;
-    g_autoptr(KjStore) store = kj_store_open(path, KJ_STORE_READ, &error);
-    assert_null(error);
-    return kj_store_number(store, "SELECT count(*) FROM problem", NULL);
-}
-
-TEST(an_export_that_was_killed_can_be_repeated)
-{
-    Fixture *f = *state;
-    GError *error = NULL;
-    KjCopyCount count;
-    KjStore *store = open_new(f->a);
-    fill(store, "mate", 1, 5, 1);
-    kj_store_close(store);
-    g_autofree char *part = g_strconcat(f->b, ".part", NULL);
-    // a store of somebody's, by chance of this name
-    store = open_new(part);
-    run(store, "INSERT INTO problem(game,position) VALUES('shogi','x')");
-    kj_store_close(store);
-    assert_false(kj_store_export(f->a, f->b, 0, 0, NULL, NULL, &count, &error));
-    assert_true(g_error_matches(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT));
-    g_clear_error(&error);
-    assert_int_equal(problems_in(part), 1);
-    assert_false(g_file_test(f->b, G_FILE_TEST_EXISTS));
-    // and one that is not complete
-    store = open_new(part);
-    run(store, "CREATE TABLE unfinished(x)");
-    assert_false(kj_store_export(f->a, f->b, 0, 0, NULL, NULL, &count, &error));
-    assert_true(g_error_matches(error, KJ_STORE_ERROR, KJ_STORE_ERROR_IN_USE)); // by another export
-    g_clear_error(&error);
-    kj_store_close(store);
-    assert_true(kj_store_export(f->a, f->b, 0, 0, NULL, NULL, &count, &error));
-    assert_int_equal(problems_in(f->b), 1);
-    assert_false(g_file_test(part, G_FILE_TEST_EXISTS));
-    store = open_new(f->b);
-    assert_int_equal(
-        kj_store_number(store, "SELECT count(*) FROM problem WHERE position='x'", NULL), 0);
-    assert_int_equal(
-        kj_store_number(store, "SELECT count(*) FROM sqlite_master WHERE name='unfinished'", NULL),
-        0);
-    kj_store_close(store);
-}
-
 /* The kind of the task used last. */
 static char *last_used(KjStore *store)
 {
@@ -383,7 +337,7 @@ TEST(the_task_used_last_does_not_depend_on_the_clock)
     KjCopyCount count;
     store = open_new(f->b);
     kj_task_open(store, "solve", "b", &error);
-    assert_true(kj_store_copy(store, f->a, 0, 0, NULL, NULL, &count, &error));
+    assert_true(kj_store_copy(store, f->a, &(KjCopy){0}, &count, &error));
     g_autofree char *merged = last_used(store);
     assert_string_equal(merged, "solve");
     KjTask task;

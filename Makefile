@@ -146,7 +146,7 @@ JSON_CFLAGS := $(call pkg,--cflags json-glib-1.0)
 JSON_LIBS := $(call pkg,--libs json-glib-1.0)
 REPL_PACKAGES := json-glib-1.0 readline libzstd sqlite3
 # loaded when they are first needed (repl/cli/late_library.h)
-LATE_PACKAGES := libarchive cairo cairo-ft cairo-pdf fontconfig
+LATE_PACKAGES := cairo cairo-ft cairo-pdf fontconfig
 REPL_CFLAGS := $(call pkg,--cflags glib-2.0 $(REPL_PACKAGES) $(LATE_PACKAGES))
 REPL_LIBS := $(call pkg,--libs glib-2.0 $(REPL_PACKAGES))
 VERIFY_LIBS := $(call pkg,--libs libzstd)
@@ -158,8 +158,7 @@ REPL_CFLAGS := $(GLIB_CFLAGS) $(JSON_CFLAGS)
 REPL_LIBS := $(GLIB_LIBS)
 endif
 CMOCKA_CFLAGS := $(call pkg,--cflags cmocka)
-# tests make archives
-CMOCKA_LIBS := $(call pkg,--libs cmocka libarchive)
+CMOCKA_LIBS := $(call pkg,--libs cmocka)
 
 # ---- flags -----------------------------------------------------------------
 

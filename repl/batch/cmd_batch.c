@@ -200,7 +200,7 @@ const KjCommand kj_batch_command = {
     .group = KJ_COMMANDS_WHOLE,
     .summary = "solve whole collections into a store",
     .details =
-        "Reads files, folders and archives with problems in any format and keeps what "
+        "Reads files and folders with problems in any format and keeps what "
         "it finds out in a store, a file that report and find read. All problems get "
         "the first budget, those still open the second, and so on. Killed at any "
         "moment it loses nothing that was finished, and the same command goes on from "

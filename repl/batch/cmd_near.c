@@ -288,9 +288,8 @@ const KjCommand kj_near_command = {
     .group = KJ_COMMANDS_WHOLE,
     .summary = "find prior art of a problem in collections",
     .details =
-        "Compares a problem with those of a collection: a file of any format, a folder, an "
-        "archive, "
-        "a store, or several joined by commas. Lists those with the same diagram, mirrored or "
+        "Compares a problem with those of a collection: a file of any format, a folder, a "
+        "store, or several joined by commas. Lists those with the same diagram, mirrored or "
         "shifted too, those one or two pieces apart, those with the same mated position, and those "
         "whose last moves are the same but for the kinds of the pieces, seen from where the king "
         "is "

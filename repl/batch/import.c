@@ -327,11 +327,7 @@ static bool gather_files(Gather *g, const char *const *args)
     if (!prepare_all(g) || !kj_store_begin(g->store, g->error))
         return false;
     g->committed = g_get_monotonic_time();
-    KjSources sources = {.take = take_source,
-                         .data = g,
-                         .stop = g->session->stop,
-                         .parts = true,
-                         .most = KJ_SOURCE_MAX_UNPACKED};
+    KjSources sources = {.take = take_source, .data = g, .stop = g->session->stop, .parts = true};
     bool all = kj_sources_each(&sources, args);
     if (!all && g->error && *g->error) {
         kj_store_rollback(g->store);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Walking through files, folders and archives. */
+/* Walking through files and folders. */
 #include "repl/batch/sources.h"
 
 #include <errno.h>
@@ -11,24 +11,15 @@
 
 #include "core/text/lang.h"
 #include "core/text/text_file.h"
+#include "repl/job/archive.h"
 #include "repl/job/input.h"
 #include "repl/job/walk.h"
 
 enum { PART = 4 << 20 }; // bytes of a list that are held at a time
 
-bool kj_sources_fail(const KjSources *sources, const char *name, const char *error)
-{
-    KjSource source = {.name = name, .error = error};
-    return sources->take(sources->data, &source);
-}
-
-bool kj_sources_stopped(const KjSources *sources)
-{
-    return sources->stop && atomic_load(sources->stop);
-}
-
 bool kj_source_is_readable(const char *name)
 {
+    // archives, too, so that none is passed over without a word
     static const char *const extensions[] = {"kif",  "kifu", "ki2", "ki2u", "bod", "csa", "jkf",
                                              "json", "sfen", "usi", "feen", "pan", "tsv", "txt",
                                              "zip",  "tar",  "tgz", "txz",  "gz",  "xz",  "bz2",
@@ -38,16 +29,24 @@ bool kj_source_is_readable(const char *name)
     return g_strv_contains(extensions, lower);
 }
 
-static bool stopped(const void *data)
+static bool fail(const KjSources *sources, const char *name, const char *error)
 {
-    return kj_sources_stopped(data);
+    KjSource source = {.name = name, .error = error};
+    return sources->take(sources->data, &source);
 }
 
-bool kj_source_give(KjSources *sources, const char *name, const char *bytes, size_t length,
-                    unsigned depth)
+static bool stopped(const void *data)
 {
-    if (kj_archive_is(bytes, length))
-        return kj_archive_each(sources, name, bytes, length, depth);
+    const KjSources *sources = data;
+    return sources->stop && atomic_load(sources->stop);
+}
+
+/* Gives a file that has been read. */
+static bool give(KjSources *sources, const char *name, const char *bytes, size_t length)
+{
+    g_autofree char *refusal = kj_archive_refusal(name, bytes, length);
+    if (refusal)
+        return fail(sources, name, refusal);
     KjSource source = {.name = name, .bytes = bytes, .length = length};
     return sources->take(sources->data, &source);
 }
@@ -57,7 +56,7 @@ static bool fail_reading(KjSources *sources, const char *name, int code)
 {
     g_autofree char *big =
         g_strdup_printf(kj_tr("too big, expected at most %d MiB"), KJ_SOURCE_MAX >> 20);
-    return kj_sources_fail(sources, name, code ? kj_os_text(code) : big);
+    return fail(sources, name, code ? kj_os_text(code) : big);
 }
 
 /* Gives the whole lines that are there, and keeps the rest; at the end, all. */
@@ -83,7 +82,7 @@ static bool is_lines(const GByteArray *bytes, const char *name)
 {
     const char *text = (const char *)bytes->data;
     return memchr(text, '\n', bytes->len) && !memchr(text, '\0', bytes->len) &&
-           !kj_archive_is(text, bytes->len) && kj_inputs_are_list(text, bytes->len, name);
+           kj_inputs_are_list(text, bytes->len, name);
 }
 
 /*
@@ -104,15 +103,14 @@ static bool give_stream(KjSources *sources, const char *name)
     if (ok && !lines && !end)
         ok = kj_bytes_add(STDIN_FILENO, bytes, KJ_SOURCE_MAX, stopped, sources, &end);
     int code = ok ? 0 : errno;
-    if (kj_sources_stopped(sources) || !more)
+    if (stopped(sources) || !more)
         return false;
     if (!ok || !end)
         return fail_reading(sources, name, code);
     if (lines)
         return give_lines(sources, name, bytes, &first, true);
     g_byte_array_append(bytes, (const guint8 *)"", 1);
-    sources->unpacked = 0;
-    return kj_source_give(sources, name, (const char *)bytes->data, bytes->len - 1, 0);
+    return give(sources, name, (const char *)bytes->data, bytes->len - 1);
 }
 
 static bool give_file(KjSources *sources, const char *path, const char *name)
@@ -127,10 +125,9 @@ static bool give_file(KjSources *sources, const char *path, const char *name)
     int code = errno;
     if (fd >= 0)
         close(fd);
-    sources->unpacked = 0;
     if (bytes)
-        return kj_source_give(sources, name, bytes, length, 0);
-    if (kj_sources_stopped(sources))
+        return give(sources, name, bytes, length);
+    if (stopped(sources))
         return false;
     return fail_reading(sources, name, code);
 }
@@ -139,12 +136,12 @@ static bool take_walked(void *data, const KjWalked *walked)
 {
     KjSources *sources = data;
     const char *path = walked->path;
-    if (kj_sources_stopped(sources))
+    if (stopped(sources))
         return false;
     if (walked->error)
-        return kj_sources_fail(sources, path, walked->error);
+        return fail(sources, path, walked->error);
     if (!*path)
-        return kj_sources_fail(sources, "''", kj_os_text(ENOENT));
+        return fail(sources, "''", kj_os_text(ENOENT));
     if (!walked->folder)
         return give_file(sources, path, strcmp(path, "-") == 0 ? "stdin" : path);
     KjSource opened = {.name = path};

@@ -7,6 +7,7 @@
 #include "core/format/handicap.h"
 #include "core/format/problem.h"
 #include "core/text/lang.h"
+#include "repl/job/archive.h"
 #include "repl/job/position_error.h"
 
 void kj_input_free(KjInput *input)
@@ -221,10 +222,11 @@ static void add_file(KjInputReader *reader, const char *path)
     g_autoptr(GError) error = NULL;
     size_t length;
     g_autofree char *bytes = kj_problem_bytes(path, &length, &error);
-    if (bytes)
+    char *refusal = bytes ? kj_archive_refusal(name, bytes, length) : g_strdup(error->message);
+    if (!refusal)
         kj_reader_add_text(reader, bytes, (gssize)length, name, false);
     else
-        kj_reader_add(reader, NULL, name)->error = g_strdup(error->message);
+        kj_reader_add(reader, NULL, name)->error = refusal;
 }
 
 static void add_start(KjInputReader *reader, const KjGame *game, const char *name,

@@ -45,9 +45,6 @@ done
 run 3 solve ruler.kif
 err_has 'ruler.kif: no position, move or header in it'
 
-tar cf ../all.tar "${nothings[@]}"
-run 3 batch --store ../all.kdb ../all.tar
-err_lines ${#nothings[@]}
 run 3 batch --store ../all.kdb .
 err_lines ${#nothings[@]}
 
@@ -120,10 +117,15 @@ for command in solve check show 'convert --format kif'; do
     err_has 'special/d.kif: No such file or directory'
 done
 
-# what is unpacked has its limit in tests/unit/repl/batch/test_sources.c
-printf '\040\061-lh5-nothing that is right' >damaged.lzh
-run 3 batch --store ../damaged.kdb damaged.lzh
-err_lines 1
-err_has 'damaged.lzh: a damaged archive'
+# archives and compressed files are refused, with the command that unpacks them
+echo '7k1/9/6B1R/9/9/9/9/9/9 b G' | gzip >'a list.sfen.gz'
+for command in solve check 'convert --format kif' 'batch --store ../packed.kdb'; do
+    # shellcheck disable=SC2086 # some have an option
+    run 3 $command 'a list.sfen.gz'
+    err_lines 1
+    err_has "a list.sfen.gz: an archive or compressed, unpack it first: gunzip -k 'a list.sfen.gz'"
+done
+run 3 solve - <'a list.sfen.gz'
+err_has "unpack it first: gunzip -k '-'"
 
 done_testing

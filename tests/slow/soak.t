@@ -14,7 +14,7 @@ cd "$scratch" || exit 1
 RANDOM=$SEED
 echo "# SEED=$SEED SOAK=$SOAK"
 
-# ---- a collection: every puzzle there is, many small ones, formats, archives, and what is broken ----
+# ---- a collection: every puzzle there is, many small ones, formats, and what is broken ----
 
 mkdir -p in/deep
 for list in "$puzzles"/*/*.tsv; do cp "$list" "in/$(basename "$(dirname "$list")")-${list##*/}"; done
@@ -28,8 +28,7 @@ for a in "${row[@]}"; do
     done
 done | sed 's/0[snl]//g; s/\([^0-9]\)1\([sn]\)/\1\2/g' >in/many.sfen
 "$KANJU" convert --format kif -o in/deep/ in/shogi-original.tsv 2>/dev/null
-tar -czf in/some.tar.gz -C in deep many.sfen
-head -c 3000 in/some.tar.gz >in/broken.tar.gz
+tar -czf in/some.tar.gz -C in deep many.sfen # refused
 head -c 2000 /dev/urandom >in/noise.kif
 printf 'x\tnot a position\n\n#\n7k1/9/6B1R/9/9/9/9/9/9 b G 1\textra\n' >in/odd.tsv
 : >in/empty.csa

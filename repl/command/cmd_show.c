@@ -194,15 +194,14 @@ static bool plan(Run *run, unsigned n, GError **error)
         kj_option_choice_text(kj_option_at(KJ_OPTION_FORMAT), (unsigned)run->format);
     if (run->format == KJ_PICTURE_TEXT)
         wrong = target ? "text goes to standard output, expected a FILE that ends in .svg, .png, "
-                         ".pdf, .html or .tex, or --format"
+                         ".pdf or .html, or --format"
                        : NULL;
     else if (!target && run->call->values->value[KJ_OPTION_JSON].flag)
         wrong = "with --json, expected --output=FILE";
     else if (!target && binary && run->session->term.out_is_terminal)
         wrong = "standard output is a terminal, expected --output=FILE";
     else if (!run->output.to_folder && n > 1 &&
-             (run->format == KJ_PICTURE_SVG || run->format == KJ_PICTURE_PNG ||
-              run->format == KJ_PICTURE_TEX))
+             (run->format == KJ_PICTURE_SVG || run->format == KJ_PICTURE_PNG))
         wrong = "several problems, expected --output=FOLDER/ (one file each)";
     if (!wrong)
         return true;
@@ -241,11 +240,10 @@ static KjExit show_all(Run *run, const GPtrArray *inputs)
     return status;
 }
 
-/* Pages and LaTeX take the fonts of those who read or set them; where there are no fonts to be had, SVG
- * does. */
+/* Pages take the fonts of those who read them; where there are no fonts to be had, SVG does. */
 static bool needs_font(KjPictureFormat format)
 {
-    return KJ_FONTS && format != KJ_PICTURE_HTML && format != KJ_PICTURE_TEX;
+    return KJ_FONTS && format != KJ_PICTURE_HTML;
 }
 
 static KjExit kj_cmd_show(KjSession *session, const KjCall *call, GError **error)
@@ -287,7 +285,7 @@ const KjCommand kj_show_command = {
     .group = KJ_COMMANDS_POSITION,
     .summary = "draw positions with hands and last move",
     .details = "Draws the position after the moves given with it, as text or as a picture "
-               "(SVG, PNG, PDF, LaTeX) with the title and the author of its file, or as a page "
+               "(SVG, PNG, PDF) with the title and the author of its file, or as a page "
                "(HTML) to step through its moves. Several problems make one PDF, a sheet, "
                "or one file each in a folder. An impossible position is drawn as well, and "
                "what is wrong with it is said.",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A picture as a list of drawing operations, made once and written as SVG (svg.h), PNG or PDF
- * (cairo_render.h), or LaTeX (latex.h). Units are those of the board: a square is 1 wide. x grows to the right, y
+ * (cairo_render.h). Units are those of the board: a square is 1 wide. x grows to the right, y
  * downwards. Colours are roles; a palette makes them colours when the list is written.
  */
 #pragma once

@@ -6,7 +6,6 @@
 
 #include "core/notation/textboard.h"
 #include "repl/diagram/cairo_render.h"
-#include "repl/diagram/latex.h"
 #include "repl/diagram/replay_page.h"
 #include "repl/job/phrases.h"
 
@@ -32,7 +31,7 @@ bool kj_picture_request(const KjCall *call, bool font_needed, KjPictureRequest *
         .faces = (KjFaces)values[KJ_OPTION_FACES].choice,
         .hands = (KjHandsShown)values[KJ_OPTION_HANDS].choice,
         .coordinates = !values[KJ_OPTION_COORDINATES].set || values[KJ_OPTION_COORDINATES].flag,
-        .bodies = out->palette->bodies && kj_picture_format(call) != KJ_PICTURE_TEX,
+        .bodies = out->palette->bodies,
     };
     out->notation = kj_notation_asked(call->values, letters ? KJ_NOTATION_WESTERN : KJ_NOTATION_JA);
     enum { SHOWN, HIDDEN };
@@ -155,10 +154,6 @@ GByteArray *kj_picture_write(const KjPictureRequest *request, const GPtrArray *p
     case KJ_PICTURE_HTML: break;
     case KJ_PICTURE_SVG: {
         char *text = kj_svg_write(first, request->font, request->palette, pixels / first->width);
-        return g_byte_array_new_take((guint8 *)text, strlen(text));
-    }
-    case KJ_PICTURE_TEX: {
-        char *text = kj_latex_write(first, request->palette);
         return g_byte_array_new_take((guint8 *)text, strlen(text));
     }
     case KJ_PICTURE_PNG:

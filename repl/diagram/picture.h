@@ -17,7 +17,6 @@ typedef enum {
     KJ_PICTURE_PNG,
     KJ_PICTURE_PDF,
     KJ_PICTURE_HTML, // to step through the moves
-    KJ_PICTURE_TEX,
 } KjPictureFormat;
 
 /* What the options of a call ask for. */

@@ -25,7 +25,7 @@ run 0 convert -o x.feen startpos
 begins x.feen 'lnsg'
 run 0 convert -o x.usen startpos moves 7g7f
 begins x.usen '~0.'
-for row in svg:'<svg' png:PNG pdf:%PDF html:'<!DOCTYPE' htm:'<!DOCTYPE' tex:'%'; do
+for row in svg:'<svg' png:PNG pdf:%PDF html:'<!DOCTYPE' htm:'<!DOCTYPE'; do
     run 0 show -o "y.${row%%:*}" a.tsv
     begins "y.${row%%:*}" "${row#*:}"
 done

@@ -72,26 +72,6 @@ holds 'numbers have two digits' test "$(cd "$scratch/dozen" && echo *)" = \
 run 0 show --json -o "$scratch/b.svg" "$mate"
 json_has file "\"$scratch/b.svg\""
 
-# LaTeX: as many braces open as close, each piece once, gote's turned round, nothing read as a command
-run 0 show --format tex --title 'a_1 & {50%} \x' "$mate"
-out_has 'a\_1 \& \{50\%\} \textbackslash{}x'
-out_has '% 7k1/9/6B1R/9/9/9/9/9/9 b G2P'
-tex=$(sed 's/^%.*//; s/\\[{}]//g' "$scratch/out")
-holds 'braces are balanced' test "$(tr -cd '{' <<<"$tex" | wc -c)" -eq "$(tr -cd '}' <<<"$tex" | wc -c)"
-holds 'the picture begins and ends once' test "$(grep -c '^.begin{picture}\|^.end{picture}' <<<"$tex")" -eq 2
-for piece in 玉 飛 角 金; do
-    holds "$piece is put once" test "$(grep -c "^.put.*$piece}" <<<"$tex")" -eq 1
-done
-holds 'gote alone is turned round' test "$(grep 'rotatebox' <<<"$tex" | grep -c 玉)" -eq 1 -a \
-    "$(grep -c '^.put.*rotatebox' <<<"$tex")" -eq 1
-run 0 show "$mate" -o "$scratch/a.tex" --draw palette=color
-holds 'the ending is the format' grep -q 'begin{picture}' "$scratch/a.tex"
-run 2 show --format tex "$mate" "$mate"
-err_has 'expected --output=FOLDER/'
-run 0 show --format tex startpos moves 7g7f
-holds 'all pieces of a game are put' test "$(grep -c '^.put.*0.84.unitlength' "$scratch/out")" -eq 40
-holds 'twenty of them are turned' test "$(grep -c rotatebox "$scratch/out")" -eq 20
-
 # what is drawn: the hand of the attacker alone in a mate problem, the last move
 run 0 show --format svg "$mate"
 out_lacks 'u306a' # なし of gote

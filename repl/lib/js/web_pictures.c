@@ -8,7 +8,7 @@
 static void *refuse(GError **error)
 {
     kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                 "this build of Kanju draws SVG and LaTeX, without fonts");
+                 "this build of Kanju draws SVG, without fonts");
     return NULL;
 }
 

@@ -80,7 +80,7 @@ static void add_refutation(GString *out, const KjCheckRequest *request, const Kj
 }
 
 void kj_check_page_add(const KjCheckRequest *request, const KjPictureRequest *pictures,
-                       const KjCheckJob *job, KjGlyphs *glyphs, GString *out)
+                       const KjCheckJob *job, GString *out)
 {
     const KjInput *input = job->solve.input;
     g_autofree char *verdict = kj_check_verdict_text(&job->report);
@@ -92,6 +92,6 @@ void kj_check_page_add(const KjCheckRequest *request, const KjPictureRequest *pi
     g_string_append(out, "</h2>\n<p class=\"kj-verdict\">");
     kj_xml_append(out, verdict);
     g_string_append_printf(out, " (%s)</p>\n", request->profile.name);
-    kj_picture_steps(pictures, input, tree, remarks, glyphs, out);
+    kj_picture_steps(pictures, input, tree, remarks, out);
     add_refutation(out, request, job, pictures->hidden);
 }

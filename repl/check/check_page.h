@@ -8,4 +8,4 @@
 /* Appends a report to the body of a page (diagram/replay_page.h): what was found, and the work to
  * step through. */
 void kj_check_page_add(const KjCheckRequest *request, const KjPictureRequest *pictures,
-                       const KjCheckJob *job, KjGlyphs *glyphs, GString *out);
+                       const KjCheckJob *job, GString *out);

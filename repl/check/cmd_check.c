@@ -14,7 +14,6 @@ typedef struct {
     KjCheckRequest request;
     unsigned count[KJ_WORK_UNKNOWN + 1];
     GString *page; // the body of --html, or NULL
-    KjGlyphs *glyphs;
     KjPictureRequest pictures;
 } Own;
 
@@ -127,7 +126,7 @@ static void print_check(KjRun *run, KjSolveJob *solve)
         kj_run_record(run, solve, kif);
     }
     if (own->page)
-        kj_check_page_add(&own->request, &own->pictures, job, own->glyphs, own->page);
+        kj_check_page_add(&own->request, &own->pictures, job, own->page);
 }
 
 static void sum_up(const KjRun *run)
@@ -150,7 +149,7 @@ static void finish_check(KjRun *run)
     sum_up(run);
     if (!own->page || !own->page->len) // none where all were refused
         return;
-    g_autofree char *page = kj_replay_page(kj_tr("Soundness"), own->page->str, own->glyphs);
+    g_autofree char *page = kj_replay_page(kj_tr("Soundness"), own->page->str);
     if (!kj_file_write(own->request.html, page, -1, &error))
         kj_run_unwritten(run, own->request.html, error);
 }
@@ -179,7 +178,6 @@ static bool plan_check(KjRun *run, GError **error)
         return false;
     if (own->request.html) {
         own->page = g_string_new(NULL);
-        own->glyphs = kj_glyphs_new(own->pictures.font);
     }
     return true;
 }
@@ -205,7 +203,6 @@ static KjExit kj_cmd_check(KjSession *session, const KjCall *call, GError **erro
                                    .clear = clear_check};
     Own own = {.page = NULL};
     KjExit status = kj_run(&kind, &own, session, call, error);
-    kj_glyphs_free(own.glyphs);
     if (own.page)
         g_string_free(own.page, TRUE);
     kj_picture_request_clear(&own.pictures);

@@ -21,7 +21,6 @@ typedef struct {
     KjPictureRequest request; // of a picture
     KjOutput output;
     GString *page; // of HTML: what goes to one page
-    KjGlyphs *glyphs;
 } Run;
 
 /* The move that led to the position, or NULL. (transfer full) */
@@ -95,7 +94,7 @@ static void print_record(const Run *run, const KjInput *input, const char *path)
 static GByteArray *finish_page(Run *run, const KjInput *input)
 {
     g_autofree char *own = kj_picture_title(&run->request, input);
-    char *page = kj_replay_page(own ? own : kj_tr("Tsume-shogi"), run->page->str, run->glyphs);
+    char *page = kj_replay_page(own ? own : kj_tr("Tsume-shogi"), run->page->str);
     g_string_truncate(run->page, 0);
     return g_byte_array_new_take((guint8 *)page, strlen(page));
 }
@@ -104,7 +103,7 @@ static GByteArray *finish_page(Run *run, const KjInput *input)
 static GByteArray *picture_of(Run *run, const KjInput *input, GError **error)
 {
     if (run->format == KJ_PICTURE_HTML) {
-        kj_picture_steps(&run->request, input, NULL, NULL, run->glyphs, run->page);
+        kj_picture_steps(&run->request, input, NULL, NULL, run->page);
         return finish_page(run, input);
     }
     g_autoptr(GPtrArray) pages = g_ptr_array_new_with_free_func((GDestroyNotify)kj_drawing_free);
@@ -142,7 +141,7 @@ static KjExit show_page(Run *run, const GPtrArray *inputs)
             status = kj_exit_worse(status, KJ_EXIT_INPUT);
             continue;
         }
-        kj_picture_steps(&run->request, input, NULL, NULL, run->glyphs, run->page);
+        kj_picture_steps(&run->request, input, NULL, NULL, run->page);
         first = first ? first : input;
     }
     g_autoptr(GByteArray) bytes = first ? finish_page(run, first) : NULL;
@@ -240,10 +239,10 @@ static KjExit show_all(Run *run, const GPtrArray *inputs)
     return status;
 }
 
-/* Pages take the fonts of those who read them; where there are no fonts to be had, SVG does. */
+/* SVG and pages take the fonts of those who read them. */
 static bool needs_font(KjPictureFormat format)
 {
-    return KJ_FONTS && format != KJ_PICTURE_HTML;
+    return format == KJ_PICTURE_PNG || format == KJ_PICTURE_PDF;
 }
 
 static KjExit kj_cmd_show(KjSession *session, const KjCall *call, GError **error)
@@ -267,12 +266,10 @@ static KjExit kj_cmd_show(KjSession *session, const KjCall *call, GError **error
         status = show_sheet(&run, inputs, error);
     else if (planned && (run.format == KJ_PICTURE_TEXT ||
                          kj_picture_request(call, needs_font(run.format), &run.request, error))) {
-        run.glyphs = kj_glyphs_new(run.request.font);
         run.page = g_string_new(NULL);
         bool one_page = run.format == KJ_PICTURE_HTML && !run.output.to_folder;
         status = one_page ? show_page(&run, inputs) : show_all(&run, inputs);
         g_string_free(run.page, TRUE);
-        kj_glyphs_free(run.glyphs);
     }
     kj_picture_request_clear(&run.request);
     kj_output_clear(&run.output);

@@ -13,7 +13,6 @@
 bool kj_solve_page(const char *path, const KjPictureRequest *request, KjSolveJob *const *jobs,
                    unsigned n_jobs, GError **error)
 {
-    g_autoptr(KjGlyphs) glyphs = kj_glyphs_new(request->font);
     g_autoptr(GString) body = g_string_new(NULL);
     g_autofree char *title = NULL;
     unsigned n = 0;
@@ -21,13 +20,13 @@ bool kj_solve_page(const char *path, const KjPictureRequest *request, KjSolveJob
         if (!jobs[i]->solution)
             continue; // not understood, or stopped before it was begun
         n++;
-        kj_picture_steps(request, jobs[i]->input, jobs[i]->solution, NULL, glyphs, body);
+        kj_picture_steps(request, jobs[i]->input, jobs[i]->solution, NULL, body);
         if (!title)
             title = kj_picture_title(request, jobs[i]->input);
     }
     if (n == 0)
         return true;
-    g_autofree char *page = kj_replay_page(title ? title : kj_tr("Tsume-shogi"), body->str, glyphs);
+    g_autofree char *page = kj_replay_page(title ? title : kj_tr("Tsume-shogi"), body->str);
     return kj_file_write(path, page, -1, error);
 }
 

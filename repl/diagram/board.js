@@ -131,17 +131,10 @@ export function faceOf(game, piece, held) {
   return !faces ? piece : plus ? faces[2] || piece : letter < "a" && !held ? faces[0] : faces[1];
 }
 
-// Characters around a point: outlines of the page where it has them, else text.
+// Characters around a point.
 function write(parent, text, x, y, size, turned, attributes) {
-  const outline = text.length === 1 && document.getElementById("u" + text.codePointAt(0).toString(16));
-  const half = turned ? " rotate(180)" : "";
-  if (outline) {
-    const em = size / 1000, g = svgElement("g", attributes, parent);
-    svgElement("use", { href: "#" + outline.id, transform: `translate(${x} ${y})${half} matrix(${em} 0 0 ${em} ${-size / 2} ${size * .37})` }, g);
-    return;
-  }
-  svgElement("text", { "font-size": size, "text-anchor": "middle", "font-family": "serif", transform: `translate(${x} ${y})${half}`,
-    dy: (size * .36).toFixed(1), ...attributes }, parent, text);
+  svgElement("text", { "font-size": size, "text-anchor": "middle", "font-family": "serif",
+    transform: `translate(${x} ${y})${turned ? " rotate(180)" : ""}`, dy: (size * .36).toFixed(1), ...attributes }, parent, text);
 }
 
 function drawPiece(parent, game, piece, x, y, scale, held) {

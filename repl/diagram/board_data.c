@@ -23,15 +23,12 @@ static char *face_of(const KjGame *game, KjPiece piece, const KjDiagramStyle *st
 typedef struct {
     const KjGame *game;
     const KjDiagramStyle *style;
-    KjGlyphs *glyphs; // or NULL
 } Faces;
 
 static void set_face(const Faces *f, JsonObject *object, const char *name, KjPiece piece)
 {
     g_autofree char *face = face_of(f->game, piece, f->style);
     json_object_set_string_member(object, name, face);
-    if (f->glyphs)
-        kj_glyphs_use(f->glyphs, face);
 }
 
 static JsonObject *piece_of(const Faces *f, KjKind kind)
@@ -48,10 +45,10 @@ static JsonObject *piece_of(const Faces *f, KjKind kind)
     return piece;
 }
 
-JsonObject *kj_board_game(const KjGame *game, const KjDiagramStyle *style, KjGlyphs *glyphs)
+JsonObject *kj_board_game(const KjGame *game, const KjDiagramStyle *style)
 {
     const KjGameRow *row = game->row;
-    Faces faces = {game, style, glyphs};
+    Faces faces = {game, style};
     JsonObject *object = json_object_new();
     JsonArray *pieces = json_array_new();
     json_object_set_int_member(object, "files", row->files);

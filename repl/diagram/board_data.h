@@ -5,11 +5,10 @@
 #include <json-glib/json-glib.h>
 
 #include "repl/diagram/diagram.h"
-#include "repl/diagram/svg.h"
 
 /*
  * files, ranks, letter_files and pieces, the king last: letter, kanji, kanji_other (gote's) and
- * kanji_promoted, null if it does not promote. `style` says which faces they have; `glyphs` takes up
- * their outlines, or is NULL. (transfer full)
+ * kanji_promoted, null if it does not promote. `style` says which faces they have. (transfer
+ * full)
  */
-JsonObject *kj_board_game(const KjGame *game, const KjDiagramStyle *style, KjGlyphs *glyphs);
+JsonObject *kj_board_game(const KjGame *game, const KjDiagramStyle *style);

@@ -4,6 +4,9 @@
 
 #include <math.h>
 
+/* The width of letters and digits in ems, rather too much than too little. */
+#define NARROW 0.56
+
 const double kj_body_corners[2 * KJ_BODY_CORNERS] = {
     0, -0.5, 0.36, -0.36, 0.5, 0.5, -0.5, 0.5, -0.36, -0.36,
 };
@@ -100,6 +103,14 @@ KjDrawOp *kj_draw_text(KjDrawing *d, KjInk ink, double x, double y, double size,
     KjDrawOp op = {KJ_DRAW_TEXT,          ink, .x = x, .y = y, .size = size, .anchor = anchor,
                    .text = g_strdup(text)};
     return add(d, &op);
+}
+
+double kj_draw_text_width(const char *text)
+{
+    double width = 0;
+    for (; *text; text = kj_utf8_next(text))
+        width += g_unichar_iswide_cjk(g_utf8_get_char(text)) ? 1 : NARROW;
+    return width;
 }
 
 void kj_drawing_add(KjDrawing *d, const KjDrawing *other, double x, double y, double scale)

@@ -69,6 +69,9 @@ void kj_draw_body(KjDrawing *d, KjInk ink, double x, double y, double w, double 
 KjDrawOp *kj_draw_text(KjDrawing *d, KjInk ink, double x, double y, double size, KjAnchor anchor,
                        const char *text);
 
+/* About how wide a text is, in ems: the font is that of whoever looks at it. */
+double kj_draw_text_width(const char *text);
+
 /* Adds all of `other`, `scale` times as big, with its upper left corner at x, y. */
 void kj_drawing_add(KjDrawing *d, const KjDrawing *other, double x, double y, double scale);
 

@@ -10,13 +10,6 @@ typedef struct _cairo cairo_t;
 
 #include "repl/diagram/drawing.h"
 
-// Whether there is fontconfig to find fonts.
-#ifdef __EMSCRIPTEN__
-#define KJ_FONTS 0
-#else
-#define KJ_FONTS 1
-#endif
-
 typedef struct KjFont KjFont;
 
 /*

@@ -38,9 +38,9 @@ bool kj_picture_request(const KjCall *call, bool font_needed, KjPictureRequest *
     out->hidden = values[KJ_OPTION_ANSWERS].choice == HIDDEN;
     out->title = values[KJ_OPTION_TITLE].text;
     out->composer = values[KJ_OPTION_AUTHOR].text;
-    const char *family = values[KJ_OPTION_FONT].text;
-    out->font = kj_font_open(family, font_needed || family ? error : NULL);
-    return out->font || !(font_needed || family);
+    out->family = values[KJ_OPTION_FONT].text;
+    out->font = font_needed ? kj_font_open(out->family, error) : NULL;
+    return out->font || !font_needed;
 }
 
 char *kj_picture_board(const KjTerm *term, const KjValues *values, const KjPosition *position,
@@ -153,7 +153,8 @@ GByteArray *kj_picture_write(const KjPictureRequest *request, const GPtrArray *p
     case KJ_PICTURE_TEXT:
     case KJ_PICTURE_HTML: break;
     case KJ_PICTURE_SVG: {
-        char *text = kj_svg_write(first, request->font, request->palette, pixels / first->width);
+        const KjSvgStyle svg = {request->palette, request->family, pixels / first->width, ""};
+        char *text = kj_svg_write(first, &svg);
         return g_byte_array_new_take((guint8 *)text, strlen(text));
     }
     case KJ_PICTURE_PNG:
@@ -179,7 +180,7 @@ static KjMoveTree *tree_of(const KjInput *input)
 }
 
 void kj_picture_steps(const KjPictureRequest *request, const KjInput *input, KjMoveTree *tree,
-                      const GPtrArray *remarks, KjGlyphs *glyphs, GString *out)
+                      const GPtrArray *remarks, GString *out)
 {
     g_autofree char *title = kj_picture_title(request, input);
     g_autofree char *composer = kj_picture_composer(request, input);
@@ -190,10 +191,11 @@ void kj_picture_steps(const KjPictureRequest *request, const KjInput *input, KjM
         .notation = request->notation,
         .title = title,
         .composer = composer,
+        .family = request->family,
         .pixels = PIXELS_A_SQUARE,
         .hidden = request->hidden,
         .remarks = remarks,
     };
     style.diagram.bodies = !request->plain;
-    kj_replay_append(out, tree ? tree : made ? made : input->file->tree, glyphs, &style);
+    kj_replay_append(out, tree ? tree : made ? made : input->file->tree, &style);
 }

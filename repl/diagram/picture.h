@@ -23,8 +23,9 @@ typedef enum {
 typedef struct {
     KjDiagramStyle style;
     const KjPalette *palette;
-    bool plain;   // pages: as in print on a screen, too, since the black palette is asked for
-    KjFont *font; // owned; NULL: none, and text stays text
+    bool plain;         // pages: as in print on a screen, too, since the black palette is asked for
+    const char *family; // of the font asked for, or NULL; not owned
+    KjFont *font;       // owned; NULL: none
     KjNotation notation;
     bool hidden;                  // answers of pages
     const char *title, *composer; // instead of the file's own, or NULL; not owned
@@ -33,8 +34,8 @@ typedef struct {
 /* The format asked for by --format or the ending of --output, else KJ_PICTURE_TEXT. */
 KjPictureFormat kj_picture_format(const KjCall *call);
 
-/* Reads the options of the group PICTURE. Fails with KJ_USAGE_ERROR when there is no font and one
- * is asked for or `font_needed`. Clear with kj_picture_request_clear. */
+/* Reads the options of the group PICTURE. Fails with KJ_USAGE_ERROR when there is no font and
+ * `font_needed`. Clear with kj_picture_request_clear. */
 bool kj_picture_request(const KjCall *call, bool font_needed, KjPictureRequest *out,
                         GError **error);
 void kj_picture_request_clear(KjPictureRequest *request);
@@ -65,4 +66,4 @@ GByteArray *kj_picture_write(const KjPictureRequest *request, const GPtrArray *p
  * branches; NULL: what the input holds, its moves included. `remarks` as in KjReplayStyle, or NULL.
  */
 void kj_picture_steps(const KjPictureRequest *request, const KjInput *input, KjMoveTree *tree,
-                      const GPtrArray *remarks, KjGlyphs *glyphs, GString *out);
+                      const GPtrArray *remarks, GString *out);

@@ -25,7 +25,6 @@ typedef struct {
     GString *out;
     KjMoveTree *tree;
     const KjReplayStyle *style;
-    KjGlyphs *glyphs;
     bool ja;             // words are Japanese, whatever the notation is
     GPtrArray *places;   // KjMoveNode*, the root first, by their numbers in the page
     GHashTable *numbers; // the numbers by their nodes
@@ -38,7 +37,8 @@ static void write_picture(const Writer *w)
 {
     KjDiagram diagram = {.position = &w->tree->start, .style = w->style->diagram};
     g_autoptr(KjDrawing) drawing = kj_diagram_draw(&diagram);
-    kj_svg_append(w->out, drawing, w->glyphs, w->style->palette, w->style->pixels);
+    const KjSvgStyle svg = {w->style->palette, w->style->family, w->style->pixels, ""};
+    kj_svg_append(w->out, drawing, &svg);
 }
 
 /* ---- the tree ---- */
@@ -264,8 +264,7 @@ static void write_data(const Writer *w)
     json_object_set_boolean_member(look, "letters", style->letters);
     json_object_set_boolean_member(look, "plain", !style->bodies);
     JsonObject *data = json_object_new();
-    json_object_set_object_member(data, "game",
-                                  kj_board_game(w->tree->start.game, style, w->glyphs));
+    json_object_set_object_member(data, "game", kj_board_game(w->tree->start.game, style));
     json_object_set_string_member(data, "start", start);
     json_object_set_object_member(data, "style", look);
     json_object_set_array_member(data, "n", json_array_ref(w->steps));
@@ -295,13 +294,12 @@ static void write_title(const Writer *w)
 
 /* ---- public ---- */
 
-void kj_replay_append(GString *out, KjMoveTree *tree, KjGlyphs *glyphs, const KjReplayStyle *style)
+void kj_replay_append(GString *out, KjMoveTree *tree, const KjReplayStyle *style)
 {
     Writer w = {
         .out = out,
         .tree = tree,
         .style = style,
-        .glyphs = glyphs,
         .ja = kj_lang() == KJ_LANG_JA,
         .places = g_ptr_array_new(),
         .numbers = g_hash_table_new(NULL, NULL),
@@ -330,19 +328,18 @@ void kj_replay_append(GString *out, KjMoveTree *tree, KjGlyphs *glyphs, const Kj
     json_array_unref(w.steps);
 }
 
-/* Appends what the page needs once: style, and at the end outlines and script. */
+/* Appends what the page needs once: style, and at the end the script. */
 static void append_head(GString *out)
 {
     g_string_append_printf(out, "<style>\n%s</style>\n", css);
 }
 
-static void append_tail(GString *out, const KjGlyphs *glyphs)
+static void append_tail(GString *out)
 {
-    kj_svg_defs_append(out, glyphs);
     g_string_append_printf(out, "<script type=\"module\">\n%splayAll();\n</script>\n", script);
 }
 
-char *kj_replay_page(const char *title, const char *body, const KjGlyphs *glyphs)
+char *kj_replay_page(const char *title, const char *body)
 {
     GString *out = g_string_new(NULL);
     g_string_append_printf(out,
@@ -355,7 +352,7 @@ char *kj_replay_page(const char *title, const char *body, const KjGlyphs *glyphs
     g_string_append(out, "</title>\n");
     append_head(out);
     g_string_append_printf(out, "</head>\n<body>\n%s", body);
-    append_tail(out, glyphs);
+    append_tail(out);
     g_string_append(out, "</body>\n</html>\n");
     return g_string_free(out, FALSE);
 }

@@ -4,8 +4,8 @@
  * by a click on a move, variations that fold, comments. A page is one file, needs no server and no
  * network, and without JavaScript still has the diagram and the moves. To be used so:
  *
- *   kj_replay_append(body, tree, glyphs, style);  any number of times
- *   kj_replay_page(title, body, glyphs);          once
+ *   kj_replay_append(body, tree, style);  any number of times
+ *   kj_replay_page(title, body);          once
  */
 #pragma once
 
@@ -25,6 +25,7 @@ typedef struct {
     const KjPalette *palette;
     KjNotation notation;
     const char *title, *composer; // or NULL; not kept
+    const char *family;           // of its font, or NULL
     double pixels;                // of a square, 44 is a good size
     bool hidden;                  // the answers are hidden until the reader asks for them
     const GPtrArray *remarks;     // of const KjStepsRemark *, to stand before the moves; or NULL
@@ -38,13 +39,13 @@ typedef struct {
 
 /*
  * Appends a <section> with the start position, the moves of the main line and all branches, and the
- * comments. The tree must have its start. `glyphs` collects the outlines for the page.
+ * comments. The tree must have its start.
  */
-void kj_replay_append(GString *out, KjMoveTree *tree, KjGlyphs *glyphs, const KjReplayStyle *style);
+void kj_replay_append(GString *out, KjMoveTree *tree, const KjReplayStyle *style);
 
 /* What the script that steps through says, by its own keys, in the language of the thread.
  * (transfer full) */
 JsonObject *kj_replay_words(void);
 
 /* A page of its own in the language of the thread: `body` is HTML. (transfer full) */
-char *kj_replay_page(const char *title, const char *body, const KjGlyphs *glyphs);
+char *kj_replay_page(const char *title, const char *body);

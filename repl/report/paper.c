@@ -134,9 +134,9 @@ static void put_element(GString *out, const char *name, const char *text)
     g_string_append_printf(out, "</%s>\n", name);
 }
 
-char *kj_paper_html(const KjPaper *paper, KjFont *font)
+char *kj_paper_html(const KjPaper *paper)
 {
-    g_autoptr(KjGlyphs) glyphs = kj_glyphs_new(font);
+    const KjSvgStyle svg = {kj_palette_at(KJ_PALETTE_BLACK), NULL, PIXELS_A_SQUARE, ""};
     g_autoptr(GString) body = g_string_new(NULL);
     put_element(body, "h1", paper->title);
     put_element(body, "p", paper->summary);
@@ -148,8 +148,7 @@ char *kj_paper_html(const KjPaper *paper, KjFont *font)
             g_autoptr(KjDrawing) board = kj_paper_board(row, work->rows->pdata[0]);
             g_string_append(body, "<div class=\"row\">");
             if (board)
-                kj_svg_append(body, board, glyphs, kj_palette_at(KJ_PALETTE_BLACK),
-                              PIXELS_A_SQUARE);
+                kj_svg_append(body, board, &svg);
             g_string_append(body, "<div>\n");
             for (guint k = 0; k < row->texts->len; k++)
                 put_element(body, "p", row->texts->pdata[k]);
@@ -164,7 +163,6 @@ char *kj_paper_html(const KjPaper *paper, KjFont *font)
                            kj_lang() == KJ_LANG_JA ? "ja" : "en");
     put_element(out, "title", paper->title);
     g_string_append_printf(out, "<style>%s</style></head><body>\n", style);
-    kj_svg_defs_append(out, glyphs);
     g_string_append_printf(out, "%s</body></html>\n", body->str);
     return g_string_free(out, FALSE);
 }

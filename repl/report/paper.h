@@ -41,9 +41,8 @@ KjDrawing *kj_paper_board(const KjPaperRow *row, const KjPaperRow *start);
 /* Lines of at most 78 columns. (transfer full) */
 char *kj_paper_text(const KjPaper *paper);
 
-/* A page (HTML) with its pictures in it, in the language of the thread. `font` NULL: in the fonts of
- * who reads it. (transfer full) */
-char *kj_paper_html(const KjPaper *paper, KjFont *font);
+/* A page (HTML) with its pictures in it, in the language of the thread. (transfer full) */
+char *kj_paper_html(const KjPaper *paper);
 
 /* Pages of A4. Fails with G_FILE_ERROR. (transfer full) */
 GByteArray *kj_paper_pdf(const KjPaper *paper, KjFont *font, GError **error);

@@ -269,8 +269,7 @@ bool kj_store_report_author_text(KjStoreReport *report, GError **error)
 bool kj_store_report_author_html(KjStoreReport *report, GError **error)
 {
     g_autoptr(KjPaper) paper = make(report, error);
-    g_autoptr(KjFont) font = kj_font_open(NULL, NULL);
-    g_autofree char *page = paper ? kj_paper_html(paper, font) : NULL;
+    g_autofree char *page = paper ? kj_paper_html(paper) : NULL;
     return page && put_bytes(report, page, strlen(page), error);
 }
 

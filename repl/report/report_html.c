@@ -256,7 +256,7 @@ static bool put_data(KjStoreReport *report, GError **error)
     add_object(b, player_words());
     begin_array(b, "games");
     for (size_t i = 0; i < kj_game_count(); i++)
-        add_object(b, kj_board_game(kj_game_at(i), &(KjDiagramStyle){0}, NULL));
+        add_object(b, kj_board_game(kj_game_at(i), &(KjDiagramStyle){0}));
     json_builder_end_array(b);
     json_builder_set_member_name(b, "fields");
     add_item(b, NULL, report);

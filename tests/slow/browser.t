@@ -174,17 +174,11 @@ END
     done
 done
 
-# a game, and a page without a font of its own
+# a game
 run 0 show --format html startpos moves 7g7f 3c3d 8h2b+
 cp "$scratch/out" "$scratch/game.html"
 visit "$scratch/game.html"
 out_has 'end: 39 pieces, 3 '
-mkdir "$scratch/none"
-printf '<fontconfig><dir>%s</dir></fontconfig>\n' "$scratch/none" >"$scratch/none/fonts.conf"
-FONTCONFIG_FILE=$scratch/none/fonts.conf run 0 solve --html "$scratch/plain.html" "$mate3"
-visit "$scratch/plain.html"
-out_has 'start: 5 pieces, start, marks 0, open 0'
-out_has 'as before: true'
 
 # SVG looks in the browser as in the PNG: both are drawn and compared point by point, roughly
 run 0 show "$mate3" --draw palette=color,size=500 -o "$scratch/a.svg"

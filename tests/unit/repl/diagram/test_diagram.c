@@ -122,6 +122,24 @@ TEST(the_last_move_is_marked)
     assert_int_equal(count_ink(still, KJ_INK_TARGET), 0);
 }
 
+TEST(a_long_text_is_squeezed)
+{
+    static const struct {
+        double most;
+        const char *matrix;
+    } rows[] = {{0, "1 0 0 1"}, {9, "1 0 0 1"}, {4, "1 0 0 1"}, {2, "0.5 0 0 1"}};
+    const KjSvgStyle style = {kj_palette_at(KJ_PALETTE_BLACK), NULL, 1, ""};
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(KjDrawing) drawing = kj_drawing_new(9, 9);
+        kj_draw_text(drawing, KJ_INK_TEXT, 0, 0, 1, KJ_ANCHOR_START, "飛角金銀")->w = rows[i].most;
+        g_autofree char *svg = kj_svg_write(drawing, &style);
+        g_autofree char *wanted = g_strdup_printf("matrix(%s ", rows[i].matrix);
+        assert_non_null(strstr(svg, wanted));
+    }
+    assert_true(kj_draw_text_width("飛") == 1 && kj_draw_text_width("▲") == 1);
+    assert_true(kj_draw_text_width("ab") > 1 && kj_draw_text_width("ab") < 1.5);
+}
+
 TEST(a_picture_within_a_picture)
 {
     g_autoptr(KjDrawing) page = kj_drawing_new(40, 40), inner = kj_drawing_new(4, 4);
@@ -134,28 +152,22 @@ TEST(a_picture_within_a_picture)
 
 /* ---- files ---- */
 
-TEST(svg_needs_no_font)
+TEST(what_svg_is_made_of)
 {
-    g_autoptr(KjFont) font = kj_font_open(NULL, NULL);
-    assert_non_null(font);
     KjPosition position;
     kj_position_clear(&position, kj_game_find("minishogi"));
     KjDiagram diagram = {.position = &position, .title = "<&\">"};
     g_autoptr(KjDrawing) drawing = kj_diagram_draw(&diagram);
-    g_autofree char *svg = kj_svg_write(drawing, font, kj_palette_at(KJ_PALETTE_BLACK), 40);
+    const KjSvgStyle style = {kj_palette_at(KJ_PALETTE_BLACK), "Nobody's <Font>", 40, "mm"};
+    g_autofree char *svg = kj_svg_write(drawing, &style);
     assert_non_null(strstr(svg, "<title>&#60;&#38;&#34;&#62;</title>"));
-    assert_non_null(strstr(svg, "<path id=\"u6301\" d=\"M")); // 持
-    assert_null(strstr(svg, "<text"));
-    // each outline once
-    const char *first = strstr(svg, "id=\"u6301\"");
-    assert_null(strstr(first + 1, "id=\"u6301\""));
-    g_autofree char *plain = kj_svg_write(drawing, NULL, kj_palette_at(KJ_PALETTE_BLACK), 40);
-    assert_non_null(strstr(plain, ">持</text>"));
+    assert_non_null(strstr(svg, ">持</text>"));
+    assert_non_null(strstr(svg, "font-family=\"'Nobodys &#60;Font&#62;','Noto Serif CJK JP'"));
+    assert_non_null(strstr(svg, "mm\" height="));
 }
 
 TEST(what_a_board_must_know)
 {
-    g_autoptr(KjGlyphs) glyphs = kj_glyphs_new(NULL);
     static const struct {
         KjDiagramStyle style;
         const char *silver, *king, *promoted; // of shogi
@@ -166,7 +178,7 @@ TEST(what_a_board_must_know)
         {{.letters = true}, "S", "K", "+S"},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
-        JsonObject *game = kj_board_game(kj_game_find("shogi"), &rows[i].style, glyphs);
+        JsonObject *game = kj_board_game(kj_game_find("shogi"), &rows[i].style);
         JsonArray *pieces = json_object_get_array_member(game, "pieces");
         assert_int_equal(json_array_get_length(pieces), 8);
         JsonObject *silver = json_array_get_object_element(pieces, 3);
@@ -209,10 +221,9 @@ TEST(a_page_has_all_moves)
     }
     kj_move_cursor_clear(&cursor);
     kj_move_node_note(tree->root, KJ_NOTE_COMMENT, NULL, "</script>");
-    g_autoptr(KjGlyphs) glyphs = kj_glyphs_new(NULL);
     g_autoptr(GString) out = g_string_new(NULL);
     KjReplayStyle style = {.palette = kj_palette_at(KJ_PALETTE_BLACK), .pixels = 40};
-    kj_replay_append(out, tree, glyphs, &style);
+    kj_replay_append(out, tree, &style);
     // places: the start and two a ply
     const char *places = strstr(out->str, "\"n\":");
     assert_int_equal(count_of(places, "["), 1 + 1 + 2 * LINES);
@@ -237,12 +248,11 @@ TEST(many_variations_fold_together)
         assert_true(kj_move_cursor_play(&cursor, moves.move[i], NULL));
     }
     kj_move_cursor_clear(&cursor);
-    g_autoptr(KjGlyphs) glyphs = kj_glyphs_new(NULL);
     g_autoptr(GString) out = g_string_new(NULL);
     KjReplayStyle style = {
         .palette = kj_palette_at(KJ_PALETTE_BLACK), .notation = KJ_NOTATION_JA, .pixels = 40};
     kj_lang_set(KJ_LANG_JA);
-    kj_replay_append(out, tree, glyphs, &style);
+    kj_replay_append(out, tree, &style);
     kj_lang_set(KJ_LANG_EN);
     assert_int_equal(count_of(out->str, "<summary>変化 29</summary>"), 1);
     assert_int_equal(count_of(out->str, "<details>"), 30);

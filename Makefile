@@ -145,9 +145,7 @@ GLIB_LIBS := $(call pkg,--libs glib-2.0)
 JSON_CFLAGS := $(call pkg,--cflags json-glib-1.0)
 JSON_LIBS := $(call pkg,--libs json-glib-1.0)
 REPL_PACKAGES := json-glib-1.0 readline libzstd sqlite3
-# loaded when they are first needed (repl/cli/late_library.h)
-LATE_PACKAGES := cairo cairo-ft cairo-pdf fontconfig
-REPL_CFLAGS := $(call pkg,--cflags glib-2.0 $(REPL_PACKAGES) $(LATE_PACKAGES))
+REPL_CFLAGS := $(call pkg,--cflags glib-2.0 $(REPL_PACKAGES))
 REPL_LIBS := $(call pkg,--libs glib-2.0 $(REPL_PACKAGES))
 VERIFY_LIBS := $(call pkg,--libs libzstd)
 ifeq ($(BUILD),wasm)
@@ -284,7 +282,7 @@ $(1):
 	@mkdir -p $$(@D) && printf '%s\n' "$$$$KANJU_TEXT" >$$@
 endef
 
-MISSING_LIBRARIES := $(strip $(if $(GLIB_LIBS),,glib-2.0) $(if $(REPL_CFLAGS),,$(REPL_PACKAGES) $(LATE_PACKAGES)))
+MISSING_LIBRARIES := $(strip $(if $(GLIB_LIBS),,glib-2.0) $(if $(REPL_CFLAGS),,$(REPL_PACKAGES)))
 # Its last words set apart objects that were made before what the compiler says was kept.
 FLAGS_TEXT := $(CC) $(shell $(CC) -dumpversion 2>/dev/null) $(call flags_of,core) \
 	$(FLAGS_tests) $(LINK_FLAGS_$(BUILD)) $(LDFLAGS) $(LIBS) -- what it says is kept

@@ -205,7 +205,6 @@ static KjExit kj_cmd_check(KjSession *session, const KjCall *call, GError **erro
     KjExit status = kj_run(&kind, &own, session, call, error);
     if (own.page)
         g_string_free(own.page, TRUE);
-    kj_picture_request_clear(&own.pictures);
     return status;
 }
 

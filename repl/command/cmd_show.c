@@ -271,7 +271,6 @@ static KjExit kj_cmd_show(KjSession *session, const KjCall *call, GError **error
         status = one_page ? show_page(&run, inputs) : show_all(&run, inputs);
         g_string_free(run.page, TRUE);
     }
-    kj_picture_request_clear(&run.request);
     kj_output_clear(&run.output);
     return status;
 }

@@ -183,7 +183,6 @@ static KjExit kj_cmd_solve(KjSession *session, const KjCall *call, GError **erro
         return KJ_EXIT_USAGE;
     Own own = {.html = NULL};
     KjExit status = kj_run(&kind, &own, session, call, error);
-    kj_picture_request_clear(&own.pictures);
     return status;
 }
 

@@ -3,9 +3,7 @@
 #include "repl/diagram/drawing.h"
 
 #include <math.h>
-
-/* The width of letters and digits in ems, rather too much than too little. */
-#define NARROW 0.56
+#include <string.h>
 
 const double kj_body_corners[2 * KJ_BODY_CORNERS] = {
     0, -0.5, 0.36, -0.36, 0.5, 0.5, -0.5, 0.5, -0.36, -0.36,
@@ -105,11 +103,19 @@ KjDrawOp *kj_draw_text(KjDrawing *d, KjInk ink, double x, double y, double size,
     return add(d, &op);
 }
 
+/* The width of a character in ems, rather too much than too little. */
+static double width_of(gunichar c)
+{
+    if (g_unichar_iswide_cjk(c) || (c < 128 && strchr("MWmw@%", (int)c)))
+        return 1;
+    return g_unichar_isupper(c) ? 0.78 : 0.56;
+}
+
 double kj_draw_text_width(const char *text)
 {
     double width = 0;
     for (; *text; text = kj_utf8_next(text))
-        width += g_unichar_iswide_cjk(g_utf8_get_char(text)) ? 1 : NARROW;
+        width += width_of(g_utf8_get_char(text));
     return width;
 }
 

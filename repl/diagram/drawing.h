@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A picture as a list of drawing operations, made once and written as SVG (svg.h), PNG or PDF
- * (cairo_render.h). Units are those of the board: a square is 1 wide. x grows to the right, y
+ * A picture as a list of drawing operations, made once and written as SVG (svg.h), of which PNG
+ * and PDF are made (rsvg.h). Units are those of the board: a square is 1 wide. x grows to the right, y
  * downwards. Colours are roles; a palette makes them colours when the list is written.
  */
 #pragma once
@@ -39,7 +39,7 @@ typedef struct {
     KjInk ink;
     double x, y; // RECT: upper left corner; LINE: one end; else the middle (TEXT: by its anchor)
     double w, h; // RECT, BODY: size; LINE: from one end to the other; TEXT: w is the most it may
-                 // take, it is made narrower to fit; 0: no limit
+                 // take, it is made smaller to fit; 0: no limit
     double size; // LINE: thickness; DISC: radius; BODY: thickness of the edge; TEXT: the em
     KjAnchor anchor; // TEXT
     bool turned;     // BODY, TEXT: upside down

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "core/notation/textboard.h"
-#include "repl/diagram/cairo_render.h"
 #include "repl/diagram/replay_page.h"
+#include "repl/diagram/rsvg.h"
 #include "repl/job/phrases.h"
 
 /* Points (1/72 inch) of a square in a PDF of a single diagram. */
@@ -39,8 +39,7 @@ bool kj_picture_request(const KjCall *call, bool font_needed, KjPictureRequest *
     out->title = values[KJ_OPTION_TITLE].text;
     out->composer = values[KJ_OPTION_AUTHOR].text;
     out->family = values[KJ_OPTION_FONT].text;
-    out->font = font_needed ? kj_font_open(out->family, error) : NULL;
-    return out->font || !font_needed;
+    return !font_needed || kj_rsvg_fonts(out->family, error);
 }
 
 char *kj_picture_board(const KjTerm *term, const KjValues *values, const KjPosition *position,
@@ -55,11 +54,6 @@ char *kj_picture_board(const KjTerm *term, const KjValues *values, const KjPosit
         .no_hand = {hands == KJ_HANDS_GOTE, hands == KJ_HANDS_SENTE},
     };
     return kj_board_draw(position, &look, last);
-}
-
-void kj_picture_request_clear(KjPictureRequest *request)
-{
-    g_clear_pointer(&request->font, kj_font_free);
 }
 
 /* ---- words ---- */
@@ -149,21 +143,16 @@ GByteArray *kj_picture_write(const KjPictureRequest *request, const GPtrArray *p
                              KjPictureFormat format, unsigned pixels, GError **error)
 {
     const KjDrawing *first = pages->pdata[0];
-    switch (format) {
-    case KJ_PICTURE_TEXT:
-    case KJ_PICTURE_HTML: break;
-    case KJ_PICTURE_SVG: {
-        const KjSvgStyle svg = {request->palette, request->family, pixels / first->width, ""};
+    KjSvgStyle svg = {request->palette, request->family, pixels / first->width, ""};
+    if (format == KJ_PICTURE_SVG) {
         char *text = kj_svg_write(first, &svg);
         return g_byte_array_new_take((guint8 *)text, strlen(text));
     }
-    case KJ_PICTURE_PNG:
-        return kj_render_png(first, request->font, request->palette, pixels, error);
-    case KJ_PICTURE_PDF:
-        return kj_render_pdf(pages, request->font, request->palette, POINTS_A_SQUARE, first->title,
-                             error);
-    }
-    g_assert_not_reached();
+    if (format == KJ_PICTURE_PNG)
+        return kj_rsvg_convert(pages, &svg, pixels, error);
+    svg.scale = POINTS_A_SQUARE;
+    svg.unit = "pt";
+    return kj_rsvg_convert(pages, &svg, 0, error);
 }
 
 /* ---- pages ---- */

@@ -6,7 +6,6 @@
 #include "core/notation/textboard.h"
 #include "repl/cli/commands.h"
 #include "repl/diagram/diagram.h"
-#include "repl/diagram/font.h"
 #include "repl/diagram/svg.h"
 #include "repl/job/input.h"
 
@@ -25,7 +24,6 @@ typedef struct {
     const KjPalette *palette;
     bool plain;         // pages: as in print on a screen, too, since the black palette is asked for
     const char *family; // of the font asked for, or NULL; not owned
-    KjFont *font;       // owned; NULL: none
     KjNotation notation;
     bool hidden;                  // answers of pages
     const char *title, *composer; // instead of the file's own, or NULL; not owned
@@ -35,10 +33,9 @@ typedef struct {
 KjPictureFormat kj_picture_format(const KjCall *call);
 
 /* Reads the options of the group PICTURE. Fails with KJ_USAGE_ERROR when there is no font and
- * `font_needed`. Clear with kj_picture_request_clear. */
+ * `font_needed`. */
 bool kj_picture_request(const KjCall *call, bool font_needed, KjPictureRequest *out,
                         GError **error);
-void kj_picture_request_clear(KjPictureRequest *request);
 
 /* The board as text, in the style and with the faces, hands and colours the options ask for.
  * (transfer full) */
@@ -55,8 +52,7 @@ KjDrawing *kj_picture_draw(const KjPictureRequest *request, const KjInput *input
                            const char *title);
 
 /*
- * Writes a picture of one or more pages (KjDrawing*; SVG and PNG have one) in a format other than
- * text, `pixels` wide where that counts. NULL with G_FILE_ERROR. (transfer full)
+ * Writes a picture of one or more pages (KjDrawing*; SVG and PNG have one) as SVG, PNG or PDF, `pixels` wide where that counts. NULL with G_FILE_ERROR. (transfer full)
  */
 GByteArray *kj_picture_write(const KjPictureRequest *request, const GPtrArray *pages,
                              KjPictureFormat format, unsigned pixels, GError **error);

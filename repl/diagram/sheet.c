@@ -2,8 +2,6 @@
 /* Pages of diagrams and of solutions. */
 #include "repl/diagram/sheet.h"
 
-#include "repl/cli/term.h"
-
 /* Millimetres. */
 #define PAGE_WIDTH 210.0
 #define PAGE_HEIGHT 297.0
@@ -18,6 +16,7 @@
 #define LINE_HEIGHT 5.6
 #define NAME_SIZE 3.9
 #define INDENT 7.0
+#define BLANKS 1.12 // between moves, ems
 
 /* Pages being filled. */
 typedef struct {
@@ -119,21 +118,19 @@ static void write_line(Sheet *sheet, double x, double size, const char *text)
 
 static void write_solution(Sheet *sheet, const KjSheetItem *item)
 {
-    // half an em a column, and what is a little wider is squeezed
-    unsigned most = (unsigned)((PAGE_WIDTH - 2 * MARGIN - INDENT) / (TEXT_SIZE / 2));
-    unsigned columns = 0;
+    double most = (PAGE_WIDTH - 2 * MARGIN - INDENT) / TEXT_SIZE, used = 0; // ems
     need(sheet, 2 * LINE_HEIGHT); // a name does not stand alone at the foot
     write_line(sheet, MARGIN, NAME_SIZE, item->name);
     g_autoptr(GString) line = g_string_new(NULL);
     for (char **word = item->solution; *word; word++) {
-        unsigned width = kj_text_columns(*word);
-        if (line->len && columns + 2 + width > most) {
+        double width = kj_draw_text_width(*word);
+        if (line->len && used + BLANKS + width > most) {
             write_line(sheet, MARGIN + INDENT, TEXT_SIZE, line->str);
             g_string_truncate(line, 0);
-            columns = 0;
+            used = 0;
         }
         g_string_append_printf(line, "%s%s", line->len ? "  " : "", *word);
-        columns += width + 2;
+        used += width + BLANKS;
     }
     if (line->len)
         write_line(sheet, MARGIN + INDENT, TEXT_SIZE, line->str);

@@ -3,11 +3,9 @@
 #include "repl/diagram/sheet_command.h"
 
 #include "core/text/lang.h"
-#include "repl/diagram/cairo_render.h"
+#include "repl/diagram/rsvg.h"
 #include "repl/diagram/sheet.h"
 #include "repl/job/phrases.h"
-
-#define POINTS_A_MILLIMETRE (72 / 25.4)
 
 bool kj_sheet_open(KjSheet *sheet, const KjCall *call, GError **error)
 {
@@ -23,7 +21,6 @@ bool kj_sheet_open(KjSheet *sheet, const KjCall *call, GError **error)
 
 void kj_sheet_clear(KjSheet *sheet)
 {
-    kj_picture_request_clear(&sheet->request);
     g_clear_pointer(&sheet->items, g_ptr_array_unref);
 }
 
@@ -100,6 +97,6 @@ GByteArray *kj_sheet_write(const KjSheet *sheet, unsigned *out_pages, GError **e
     };
     g_autoptr(GPtrArray) pages = kj_sheet_draw(sheet->items, &style);
     *out_pages = pages->len;
-    return kj_render_pdf(pages, request->font, request->palette, POINTS_A_MILLIMETRE, style.title,
-                         error);
+    return kj_rsvg_convert(pages, &(KjSvgStyle){request->palette, request->family, 1, "mm"}, 0,
+                           error);
 }

@@ -44,30 +44,23 @@ void kj_xml_append(GString *out, const char *text)
 
 /* ---- text ---- */
 
-/* Numbers of a `matrix(a b c d e f)`, the first four plain, the last two in units. */
-static void append_matrix(GString *out, double a, double d, double e, double f)
-{
-    g_string_append(out, " transform=\"matrix(");
-    kj_draw_number_append(out, a, 4);
-    g_string_append(out, " 0 0 ");
-    kj_draw_number_append(out, d, 4);
-    g_string_append_c(out, ' ');
-    kj_draw_number_append(out, e * SCALE, 1);
-    g_string_append_c(out, ' ');
-    kj_draw_number_append(out, f * SCALE, 1);
-    g_string_append(out, ")\"");
-}
-
 static void write_text(const Writer *w, const KjDrawOp *op)
 {
     static const char *const anchors[] = {"start", "middle", "end"};
-    double way = op->turned ? -1 : 1; // a half turn about the anchor
     double width = kj_draw_text_width(op->text) * op->size;
-    double squeeze = op->w > 0 && width > op->w ? op->w / width : 1;
+    double size = op->w > 0 && width > op->w ? op->size * op->w / width : op->size;
     g_string_append_printf(w->out, "<text text-anchor=\"%s\"", anchors[op->anchor]);
-    append_attribute(w->out, "font-size", op->size);
+    append_attribute(w->out, "font-size", size);
     append_color(w, "fill", op->ink);
-    append_matrix(w->out, way * squeeze, way, op->x, op->y + MIDDLE * op->size * way);
+    append_attribute(w->out, "x", op->x);
+    append_attribute(w->out, "y", op->y + MIDDLE * size);
+    if (op->turned) {
+        g_string_append(w->out, " transform=\"rotate(180 ");
+        kj_draw_number_append(w->out, op->x * SCALE, 1);
+        g_string_append_c(w->out, ' ');
+        kj_draw_number_append(w->out, op->y * SCALE, 1);
+        g_string_append(w->out, ")\"");
+    }
     g_string_append_c(w->out, '>');
     kj_xml_append(w->out, op->text);
     g_string_append(w->out, "</text>");
@@ -155,7 +148,8 @@ static void append_element(GString *out, const char *name, const char *text)
 void kj_svg_append(GString *out, const KjDrawing *drawing, const KjSvgStyle *style)
 {
     Writer w = {out, style};
-    g_string_append(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" xml:lang=\"ja\"");
+    g_string_append(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" xml:lang=\"ja\" "
+                         "xml:space=\"preserve\"");
     append_length(&w, "width", drawing->width);
     append_length(&w, "height", drawing->height);
     g_string_append(out, " viewBox=\"0 0 ");

@@ -6,7 +6,6 @@
 #pragma once
 
 #include "repl/diagram/diagram.h"
-#include "repl/diagram/font.h"
 
 /* A board, and texts beside it. */
 typedef struct {
@@ -45,4 +44,4 @@ char *kj_paper_text(const KjPaper *paper);
 char *kj_paper_html(const KjPaper *paper);
 
 /* Pages of A4. Fails with G_FILE_ERROR. (transfer full) */
-GByteArray *kj_paper_pdf(const KjPaper *paper, KjFont *font, GError **error);
+GByteArray *kj_paper_pdf(const KjPaper *paper, GError **error);

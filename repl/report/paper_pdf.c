@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reports as letters on pages of A4. */
 #include "repl/cli/fold.h"
-#include "repl/diagram/cairo_render.h"
+#include "repl/diagram/rsvg.h"
 #include "repl/report/paper.h"
 
 /* Millimetres. */
@@ -16,13 +16,11 @@
 #define TEXT_SIZE 3.7
 #define LINE_HEIGHT 5.6
 #define PARAGRAPH 1.4
-#define POINTS_A_MILLIMETRE (72 / 25.4)
 
 typedef struct {
     GPtrArray *pages; // KjDrawing*
     KjDrawing *page;  // the last
-    KjFont *font;
-    double y; // where the next thing goes
+    double y;         // where the next thing goes
 } Writer;
 
 static void begin_page(Writer *w)
@@ -40,9 +38,10 @@ static double bottom(void)
     return PAGE_HEIGHT - MARGIN - FOOT;
 }
 
-static double width_of(void *font, const char *text)
+static double width_of(void *data, const char *text)
 {
-    return kj_font_width(font, text) * TEXT_SIZE;
+    (void)data;
+    return kj_draw_text_width(text) * TEXT_SIZE;
 }
 
 static void put_line(Writer *w, double x, double size, const char *text)
@@ -57,8 +56,7 @@ static void put_texts(Writer *w, double x, const GPtrArray *texts)
 {
     for (guint i = 0; i < texts->len; i++) {
         g_autoptr(GString) folded = g_string_new(NULL);
-        const KjFoldRoom room = {
-            .most = PAGE_WIDTH - MARGIN - x, .width = width_of, .data = w->font};
+        const KjFoldRoom room = {.most = PAGE_WIDTH - MARGIN - x, .width = width_of};
         kj_fold_measured(folded, texts->pdata[i], &room);
         g_auto(GStrv) lines = g_strsplit(folded->str, "\n", -1);
         for (char **line = lines; *line; line++) {
@@ -103,10 +101,10 @@ static void put_work(Writer *w, const KjPaperWork *work)
     }
 }
 
-GByteArray *kj_paper_pdf(const KjPaper *paper, KjFont *font, GError **error)
+GByteArray *kj_paper_pdf(const KjPaper *paper, GError **error)
 {
     g_autoptr(GPtrArray) pages = g_ptr_array_new_with_free_func((GDestroyNotify)kj_drawing_free);
-    Writer w = {.pages = pages, .font = font};
+    Writer w = {.pages = pages};
     begin_page(&w);
     put_line(&w, MARGIN, TITLE_SIZE, paper->title);
     w.y += PARAGRAPH;
@@ -116,6 +114,6 @@ GByteArray *kj_paper_pdf(const KjPaper *paper, KjFont *font, GError **error)
     w.y += GAP;
     for (guint i = 0; i < paper->works->len; i++)
         put_work(&w, paper->works->pdata[i]);
-    return kj_render_pdf(pages, font, kj_palette_at(KJ_PALETTE_BLACK), POINTS_A_MILLIMETRE,
-                         paper->title, error);
+    const KjSvgStyle style = {kj_palette_at(KJ_PALETTE_BLACK), NULL, 1, "mm"};
+    return kj_rsvg_convert(pages, &style, 0, error);
 }

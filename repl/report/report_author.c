@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/text/lang.h"
+#include "repl/diagram/rsvg.h"
 #include "repl/job/phrases.h"
 #include "repl/report/paper.h"
 #include "repl/report/report.h"
@@ -275,8 +276,7 @@ bool kj_store_report_author_html(KjStoreReport *report, GError **error)
 
 bool kj_store_report_pdf(KjStoreReport *report, GError **error)
 {
-    g_autoptr(KjFont) font = kj_font_open(NULL, error);
-    g_autoptr(KjPaper) paper = font ? make(report, error) : NULL;
-    g_autoptr(GByteArray) bytes = paper ? kj_paper_pdf(paper, font, error) : NULL;
+    g_autoptr(KjPaper) paper = kj_rsvg_fonts(NULL, error) ? make(report, error) : NULL;
+    g_autoptr(GByteArray) bytes = paper ? kj_paper_pdf(paper, error) : NULL;
     return bytes && put_bytes(report, bytes->data, bytes->len, error);
 }

@@ -51,12 +51,20 @@ for word in 小品集 無名氏（試験） 飛 角; do
 done
 run 0 show "$mate" -o "$scratch/a.png" --draw size=200
 holds 'the PNG is one' grep -q PNG "$scratch/a.png"
-# a system without cairo
-mkdir "$scratch/without"
-: >"$scratch/without/libcairo.so.2"
-LD_LIBRARY_PATH=$scratch/without run 5 show "$mate" -o "$scratch/b.png"
-err_has 'pictures need cairo'
-LD_LIBRARY_PATH=$scratch/without run 0 show "$mate"
+# a system without rsvg-convert, and one where it fails
+mkdir "$scratch/bin"
+PATH=$scratch/bin run 5 show "$mate" -o "$scratch/b.png"
+err_has 'librsvg2-bin'
+err_lines 1
+PATH=$scratch/bin run 0 show "$mate" -o "$scratch/b.svg"
+printf '#!/bin/sh\necho why >&2; echo more >&2; exit 3\n' >"$scratch/bin/rsvg-convert"
+chmod +x "$scratch/bin/rsvg-convert"
+mkdir "$scratch/tmp"
+TMPDIR=$scratch/tmp PATH=$scratch/bin:$PATH run 5 show "$mate" -o "$scratch/b.png"
+err_has 'rsvg-convert failed: why'
+err_lines 1
+holds 'no picture is there' test ! -e "$scratch/b.png"
+holds 'and nothing is left behind' test -z "$(ls "$scratch/tmp")"
 
 # to a folder, one file each
 printf '%s\n%s\n' "$mate" "$mate" >"$scratch/two.sfen"

@@ -3,10 +3,9 @@
 # Tests under sanitizers and valgrind, mutants, benchmarks, fuzzing, coverage. Included by the
 # Makefile.
 
-# lsan.supp: leaks of libraries that are not ours. With ALL=1 also what is used of a function's own
-# variables when it has returned, which takes a quarter longer.
-SAN_ENV := LSAN_OPTIONS=suppressions=$(CURDIR)/tests/data/lsan.supp:print_suppressions=0 \
-	ASAN_OPTIONS=strict_string_checks=1:detect_stack_use_after_return=$(if $(ALL),1,0) \
+# With ALL=1 also what is used of a function's own variables when it has returned, which takes a
+# quarter longer.
+SAN_ENV := ASAN_OPTIONS=strict_string_checks=1:detect_stack_use_after_return=$(if $(ALL),1,0) \
 	UBSAN_OPTIONS=print_stacktrace=1 G_DEBUG=gc-friendly
 
 # Left out: those that measure memory, or link a program of their own with the library.

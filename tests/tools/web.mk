@@ -21,7 +21,7 @@ DEBIAN_OBJECTS = $(patsubst $(WASM_ROOT)/%.c,$(B)/debian/%.o,$(GLIB_SRC) $(ZSTD_
 
 # Rooms of the program that a browser has use for; the linker takes what the commands need.
 WEB_ROOMS := job verify cli run diagram check analyse lib command compose
-WEB_SRC := $(filter-out %/cairo_render.c %/font.c %/pager.c,$(wildcard $(WEB_ROOMS:%=repl/%/*.c)))
+WEB_SRC := $(filter-out %/rsvg.c %/pager.c,$(wildcard $(WEB_ROOMS:%=repl/%/*.c)))
 WEB_MAIN := $(wildcard repl/lib/js/*.c)
 
 # Of kanju.h what worker.js calls.

@@ -9,9 +9,9 @@
 #include "core/notation/textboard.h"
 #include "core/text/lang.h"
 #include "repl/diagram/board_data.h"
-#include "repl/diagram/cairo_render.h"
 #include "repl/diagram/diagram.h"
 #include "repl/diagram/replay_page.h"
+#include "repl/diagram/rsvg.h"
 #include "repl/diagram/sheet.h"
 #include "repl/diagram/svg.h"
 #include "repl/job/options.h"
@@ -122,18 +122,18 @@ TEST(the_last_move_is_marked)
     assert_int_equal(count_ink(still, KJ_INK_TARGET), 0);
 }
 
-TEST(a_long_text_is_squeezed)
+TEST(a_long_text_is_made_smaller)
 {
     static const struct {
         double most;
-        const char *matrix;
-    } rows[] = {{0, "1 0 0 1"}, {9, "1 0 0 1"}, {4, "1 0 0 1"}, {2, "0.5 0 0 1"}};
+        unsigned size; // of the em
+    } rows[] = {{0, 100}, {9, 100}, {4, 100}, {2, 50}};
     const KjSvgStyle style = {kj_palette_at(KJ_PALETTE_BLACK), NULL, 1, ""};
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_autoptr(KjDrawing) drawing = kj_drawing_new(9, 9);
         kj_draw_text(drawing, KJ_INK_TEXT, 0, 0, 1, KJ_ANCHOR_START, "飛角金銀")->w = rows[i].most;
         g_autofree char *svg = kj_svg_write(drawing, &style);
-        g_autofree char *wanted = g_strdup_printf("matrix(%s ", rows[i].matrix);
+        g_autofree char *wanted = g_strdup_printf("font-size=\"%u\"", rows[i].size);
         assert_non_null(strstr(svg, wanted));
     }
     assert_true(kj_draw_text_width("飛") == 1 && kj_draw_text_width("▲") == 1);
@@ -301,25 +301,30 @@ TEST(grids)
 
 TEST(png_and_pdf)
 {
-    g_autoptr(KjFont) font = kj_font_open(NULL, NULL);
-    const KjPalette *palette = kj_palette_at(KJ_PALETTE_COLOR);
+    const KjSvgStyle style = {kj_palette_at(KJ_PALETTE_COLOR), NULL, 20, "pt"};
     g_autoptr(GPtrArray) pages = g_ptr_array_new_with_free_func((GDestroyNotify)kj_drawing_free);
     g_ptr_array_add(pages, draw(&cases[0]));
-    g_ptr_array_add(pages, draw(&cases[3]));
-    g_autoptr(GByteArray) png = kj_render_png(pages->pdata[0], font, palette, 321, NULL);
+    g_autoptr(GByteArray) png = kj_rsvg_convert(pages, &style, 321, NULL);
     assert_memory_equal(png->data, "\x89PNG\r\n", 6);
     // the width, in the header
     assert_int_equal(png->data[18] << 8 | png->data[19], 321);
-    g_autoptr(GByteArray) pdf = kj_render_pdf(pages, font, palette, 20, "t", NULL);
+    g_ptr_array_add(pages, draw(&cases[3]));
+    g_setenv("SOURCE_DATE_EPOCH", "1000000000", TRUE);
+    g_autoptr(GByteArray) pdf = kj_rsvg_convert(pages, &style, 0, NULL);
+    g_autoptr(GByteArray) again = kj_rsvg_convert(pages, &style, 0, NULL);
     assert_memory_equal(pdf->data, "%PDF-", 5);
+    assert_int_equal(pdf->len, again->len);
+    assert_memory_equal(pdf->data, again->data, pdf->len);
 }
 
 TEST(fonts)
 {
-    g_autoptr(GError) error = NULL;
-    assert_null(kj_font_open("no such font", &error));
-    assert_true(g_error_matches(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION));
-    g_autoptr(KjFont) font = kj_font_open(NULL, NULL);
-    assert_true(kj_font_advance(font, 0x98db) > 0.9); // 飛
-    assert_string_equal(kj_font_outline(font, ' '), "");
+    static const char *const none[] = {"no such font", "a:b,c-d\\"};
+    for (size_t i = 0; i < G_N_ELEMENTS(none); i++) {
+        g_autoptr(GError) error = NULL;
+        assert_false(kj_rsvg_fonts(none[i], &error));
+        assert_true(g_error_matches(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION));
+    }
+    assert_true(kj_rsvg_fonts(NULL, NULL));
+    assert_true(kj_rsvg_fonts("IPAexMincho", NULL));
 }

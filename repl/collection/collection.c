@@ -146,17 +146,27 @@ static bool parse(KjCollection *collection, const char *bytes, size_t length, bo
     return collection->problems->len > 0 && collection->lines->len == collection->texts->len;
 }
 
+/* What tells bytes from others. (transfer full) */
+static char *digest_of(const char *bytes, size_t length)
+{
+    return g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)bytes, length);
+}
+
 KjCollection *kj_collection_parse(const char *path, const KjGame *game, const char *bytes,
                                   size_t length, bool as_list, GError **error)
 {
     KjCollection *collection = g_new0(KjCollection, 1);
+    g_ref_count_init(&collection->refs);
     collection->path = g_strdup(path);
     collection->game = game;
     collection->problems = g_array_new(FALSE, FALSE, sizeof(KjCollectionSpan));
-    if (parse(collection, bytes, length, as_list, error))
+    if (parse(collection, bytes, length, as_list, error)) {
+        g_autofree char *text = kj_collection_text(collection);
+        collection->now = digest_of(text, strlen(text));
         return collection;
+    }
     kj_text_error_prefix(error, "%s: ", path);
-    kj_collection_free(collection);
+    kj_collection_unref(collection);
     return NULL;
 }
 
@@ -169,28 +179,23 @@ KjCollection *kj_collection_new(const char *path, const KjMoveTree *tree, GError
         return NULL;
     }
     g_autofree char *text = kj_tree_text_line(tree), *line = g_strconcat(text, "\n", NULL);
-    KjCollection *collection =
-        kj_collection_parse(path, tree->start.game, line, strlen(line), true, error);
-    if (collection)
-        collection->changed = true;
-    return collection;
+    return kj_collection_parse(path, tree->start.game, line, strlen(line), true, error);
 }
 
-/* What tells the bytes of a file from others. (transfer full) */
-static char *digest_of(const char *bytes, size_t length)
+bool kj_collection_changed(const KjCollection *collection)
 {
-    return g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)bytes, length);
+    return g_strcmp0(collection->now, collection->saved) != 0;
 }
 
 bool kj_collection_is_stale(const KjCollection *collection)
 {
     g_autofree char *bytes = NULL, *now = NULL;
     gsize length;
-    if (!collection->digest || !g_file_test(collection->path, G_FILE_TEST_IS_REGULAR) ||
+    if (collection->foreign || !g_file_test(collection->path, G_FILE_TEST_IS_REGULAR) ||
         !g_file_get_contents(collection->path, &bytes, &length, NULL))
         return false;
     now = digest_of(bytes, length);
-    return strcmp(now, collection->digest) != 0;
+    return g_strcmp0(now, collection->digest) != 0;
 }
 
 static KjCollection *open_store(const char *path, unsigned *out_left_out, GError **error)
@@ -216,17 +221,28 @@ KjCollection *kj_collection_open(const char *path, const KjGame *game, unsigned 
                                    : kj_collection_parse(path, game, bytes, length, false, error);
     if (out_left_out)
         *out_left_out = left_out;
+    if (collection)
+        collection->saved = g_strdup(collection->now);
     if (collection && !collection->foreign)
         collection->digest = digest_of(bytes, length);
     return collection;
 }
 
-void kj_collection_free(KjCollection *collection)
+KjCollection *kj_collection_ref(KjCollection *collection)
 {
-    if (!collection)
+    if (collection)
+        g_ref_count_inc(&collection->refs);
+    return collection;
+}
+
+void kj_collection_unref(KjCollection *collection)
+{
+    if (!collection || !g_ref_count_dec(&collection->refs))
         return;
     g_free(collection->path);
     g_free(collection->unread);
+    g_free(collection->now);
+    g_free(collection->saved);
     g_free(collection->digest);
     g_clear_pointer(&collection->lines, g_ptr_array_unref);
     g_clear_pointer(&collection->texts, g_ptr_array_unref);
@@ -311,7 +327,7 @@ int kj_collection_find(const KjCollection *collection, const char *text)
 
 /* ---- saving ---- */
 
-static char *all_bytes(const KjCollection *collection)
+char *kj_collection_text(const KjCollection *collection)
 {
     GString *bytes = g_string_new(NULL);
     for (unsigned i = 0; i < collection->lines->len; i++)
@@ -356,7 +372,7 @@ bool kj_collection_save(KjCollection *collection, const char *path, GError **err
             collection->path);
     if (path && !name_fits(collection, path, error))
         return false;
-    g_autofree char *text = all_bytes(collection);
+    g_autofree char *text = kj_collection_text(collection);
     gsize length = strlen(text);
     g_autofree char *utf16 = utf16_of(collection, text, &length);
     const char *bytes = utf16 ? utf16 : text;
@@ -370,23 +386,31 @@ bool kj_collection_save(KjCollection *collection, const char *path, GError **err
     }
     g_free(collection->digest);
     collection->digest = digest_of(bytes, length);
-    collection->changed = collection->foreign = false;
+    g_free(collection->saved);
+    collection->saved = g_strdup(collection->now);
+    collection->foreign = false;
     return true;
+}
+
+/* A line of a session, "" where there is nothing to say. (transfer full) */
+static char *line_of(const char *key, const char *value)
+{
+    return value ? g_strdup_printf("%s %s\n", key, value) : g_strdup("");
 }
 
 char *kj_collection_write(const KjCollection *collection)
 {
-    g_autofree char *bytes = all_bytes(collection), *escaped = g_strescape(bytes, NULL);
+    g_autofree char *bytes = kj_collection_text(collection), *escaped = g_strescape(bytes, NULL);
     g_autofree char *path = g_strescape(collection->path, NULL);
+    g_autofree char *read = line_of("read", collection->digest),
+                    *saved = line_of("saved", collection->saved);
     // each line begins with a word of its own, so that none can be taken for a section's title
-    return g_strdup_printf(
-        "path %s\nat %u %d %s\ntext %s\n%s%s%s", path, collection->current,
-        (collection->changed ? CHANGED : 0) | (collection->foreign ? FOREIGN : 0) |
-            (collection->utf16 == KJ_UTF16_LITTLE ? LITTLE : 0) |
-            (collection->utf16 == KJ_UTF16_BIG ? BIG : 0),
-        collection->game ? collection->game->row->id : "", escaped,
-        collection->digest ? "read " : "", collection->digest ? collection->digest : "",
-        collection->digest ? "\n" : "");
+    return g_strdup_printf("path %s\nat %u %d %s\ntext %s\n%s%s", path, collection->current,
+                           (kj_collection_changed(collection) ? CHANGED : 0) |
+                               (collection->foreign ? FOREIGN : 0) |
+                               (collection->utf16 == KJ_UTF16_LITTLE ? LITTLE : 0) |
+                               (collection->utf16 == KJ_UTF16_BIG ? BIG : 0),
+                           collection->game ? collection->game->row->id : "", escaped, read, saved);
 }
 
 KjCollection *kj_collection_read(const char *text, GError **error)
@@ -403,21 +427,28 @@ KjCollection *kj_collection_read(const char *text, GError **error)
     char *end;
     unsigned current = (unsigned)g_ascii_strtoull(lines[1] + strlen("at "), &end, 10);
     guint64 flags = g_ascii_strtoull(end, &end, 10);
-    KjCollection *collection = kj_collection_parse(path, kj_game_find(end + (*end == ' ')), bytes,
-                                                   strlen(bytes), (flags & FOREIGN) != 0, error);
+    g_autoptr(KjCollection) collection =
+        kj_collection_parse(path, kj_game_find(end + (*end == ' ')), bytes, strlen(bytes),
+                            (flags & FOREIGN) != 0, error);
     if (!collection)
         return NULL;
     collection->current = current;
-    collection->changed = flags & CHANGED;
+    collection->saved = flags & CHANGED ? NULL : g_strdup(collection->now);
     collection->foreign = flags & FOREIGN;
     collection->utf16 = flags & LITTLE ? KJ_UTF16_LITTLE
                         : flags & BIG  ? KJ_UTF16_BIG
                                        : KJ_UTF16_NOT;
-    if (lines[3] && g_str_has_prefix(lines[3], "read ")) // older sessions have no such line
-        collection->digest = g_strdup(lines[3] + strlen("read "));
+    for (char **line = lines + 3; *line; line++) {
+        char **known = g_str_has_prefix(*line, "read ")    ? &collection->digest
+                       : g_str_has_prefix(*line, "saved ") ? &collection->saved
+                                                           : NULL;
+        if (!known)
+            continue; // older sessions have no such lines
+        g_free(*known);
+        *known = g_strdup(strchr(*line, ' ') + 1);
+    }
     if (collection->current < collection->problems->len)
-        return collection;
+        return g_steal_pointer(&collection);
     kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "collection: no such problem");
-    kj_collection_free(collection);
     return NULL;
 }

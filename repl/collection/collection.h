@@ -19,6 +19,7 @@ typedef struct {
 } KjCollectionSpan;
 
 typedef struct KjCollection {
+    grefcount refs;
     char *path;
     const KjGame *game; // asked for when it was opened, or NULL
     GPtrArray *lines;   // char*: the bytes of each, with its end
@@ -32,9 +33,10 @@ typedef struct KjCollection {
     unsigned end;     // lines from here on could not be read
     char *unread;     // and why, or NULL
     unsigned current; // index of a problem
-    bool changed;     // since it was read or saved
     bool foreign;     // a list made of a store, which is never written to
-    char *digest;     // of the file's bytes when it was read or saved last; NULL: not known
+    char *now;        // the digest of `lines`
+    char *saved;  // and what it was when they were read or saved last; NULL: never, or not known
+    char *digest; // of the file's bytes then; NULL: not known
 } KjCollection;
 
 /*
@@ -50,8 +52,17 @@ KjCollection *kj_collection_open(const char *path, const KjGame *game, unsigned 
  * KJ_USAGE_ERROR_ARGUMENT where the name is that of a record. (transfer full)
  */
 KjCollection *kj_collection_new(const char *path, const KjMoveTree *tree, GError **error);
-void kj_collection_free(KjCollection *collection);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjCollection, kj_collection_free)
+KjCollection *kj_collection_ref(KjCollection *collection);
+void kj_collection_unref(KjCollection *collection);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjCollection, kj_collection_unref)
+
+/* Whether it holds something else than its file did when it was read or saved last. */
+bool kj_collection_changed(const KjCollection *collection);
+
+/* All its lines, and others in their place, which earlier were there. Fails, and nothing changes,
+ * when they cannot be read. (transfer full) */
+char *kj_collection_text(const KjCollection *collection);
+bool kj_collection_set_text(KjCollection *collection, const char *text, GError **error);
 
 /* Of a list: the text of a problem's position, as in the file. (transfer full) */
 char *kj_collection_position(const KjCollection *collection, unsigned problem);

@@ -93,11 +93,19 @@ static GString *replaced(const KjCollection *collection, KjCollectionSpan old, c
 
 /* ---- the change ---- */
 
-static void swap(KjCollection *collection, KjCollection *made)
+/* Puts what was made in the place of the lines and what was read of them; the file they are from
+ * stays as it is known. */
+static void take_lines(KjCollection *collection, KjCollection *made)
 {
     KjCollection before = *collection;
     *collection = *made;
     *made = before;
+    collection->refs = before.refs;
+    collection->foreign = before.foreign;
+    collection->utf16 = before.utf16;
+    collection->saved = g_steal_pointer(&made->saved);
+    collection->digest = g_steal_pointer(&made->digest);
+    g_ref_count_init(&made->refs);
 }
 
 /* Whether a problem of the collection now has the tree's start. */
@@ -123,16 +131,19 @@ static bool take_bytes(KjCollection *collection, GString *bytes, unsigned n, uns
     if (made->problems->len != n || !has_start(made, place, tree))
         return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
                             "%s: the file cannot hold this beside what is in it", collection->path);
-    bool same = made->lines->len == collection->lines->len;
-    for (unsigned i = 0; i < made->lines->len && same; i++)
-        same = strcmp(made->lines->pdata[i], collection->lines->pdata[i]) == 0;
     made->current = place;
-    made->changed = collection->changed || !same;
-    made->foreign = collection->foreign;
-    made->utf16 = collection->utf16;
-    made->digest = g_steal_pointer(&collection->digest);
     // the encoding of a text that was ASCII so far is still open
-    swap(collection, made);
+    take_lines(collection, made);
+    return true;
+}
+
+bool kj_collection_set_text(KjCollection *collection, const char *text, GError **error)
+{
+    g_autoptr(KjCollection) made = kj_collection_parse(collection->path, collection->game, text,
+                                                       strlen(text), !collection->files, error);
+    if (!made)
+        return false;
+    take_lines(collection, made);
     return true;
 }
 

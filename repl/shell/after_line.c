@@ -120,10 +120,11 @@ char *kj_shell_prompt(const KjSession *session)
     unsigned ply = kj_workbench_tree(bench)->at->ply;
     GString *prompt = g_string_new(position.game->row->id);
     g_string_append_printf(prompt, " %s%u", position.side == KJ_SENTE ? "▲" : "△", ply);
-    const KjCollection *collection = bench->collection;
+    const KjCollection *collection = bench->beside.collection;
     if (collection)
-        g_string_append_printf(prompt, " %u/%u%s", collection->current + 1,
-                               collection->problems->len, collection->changed ? "*" : "");
+        g_string_append_printf(prompt, " %u/%u%s%s", collection->current + 1,
+                               collection->problems->len, bench->beside.edited ? "+" : "",
+                               kj_collection_changed(collection) ? "*" : "");
     g_autofree char *known = light(session);
     if (known)
         g_string_append_printf(prompt, " [%s]", known);

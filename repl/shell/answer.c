@@ -151,7 +151,7 @@ static void add(KjWorkbench *bench, const Search *search)
     for (unsigned i = 0; i < result->n_line; i++)
         kj_move_tree_play(tree, result->line[i]);
     tree->at = here;
-    kj_workbench_change(bench, tree);
+    kj_workbench_learn(bench, tree);
 }
 
 /* "no mate, best defence: △２一玉 (…)" and the like; `brief`: without the remark. (transfer

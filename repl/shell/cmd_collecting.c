@@ -13,10 +13,10 @@
 /* The open collection, or NULL with an error. */
 static KjCollection *opened(const KjSession *session, GError **error)
 {
-    if (!session->bench->collection)
+    if (!session->bench->beside.collection)
         kj_usage_error(error, "no collection is open: 'open' one, or 'save FILE' makes one of what "
                               "is on the board");
-    return session->bench->collection;
+    return session->bench->beside.collection;
 }
 
 /* What a problem is called, "  TITLE  (AUTHOR)", with the blanks before each. (transfer full) */
@@ -29,42 +29,62 @@ static char *name_of(const KjCollection *collection, unsigned problem)
     return g_strconcat(*id ? "  " : "", id, by, NULL);
 }
 
+/* What the file has of its present problem; a board without a piece, and an error, where that cannot
+ * be read. (transfer full) */
+static KjMoveTree *read_problem(KjSession *session, const KjCall *call, KjExit *out, GError **error)
+{
+    const KjCollection *collection = session->bench->beside.collection;
+    unsigned problem = collection->current;
+    KjMoveTree *tree = kj_collection_tree(collection, problem);
+    if (!tree) {
+        g_autofree char *text = kj_collection_position(collection, problem);
+        *out = kj_shell_read(call, text, &tree, error);
+        if (tree)
+            kj_collection_about(collection, problem, tree);
+        else
+            kj_text_error_prefix(error, "%s:%u: ", collection->path,
+                                 kj_collection_line(collection, problem));
+    }
+    if (tree) {
+        tree->as_written = true;
+        return tree;
+    }
+    KjPosition empty;
+    kj_position_clear(&empty, collection->game ? collection->game
+                                               : kj_workbench_tree(session->bench)->start.game);
+    return kj_move_tree_new(&empty);
+}
+
 /* Puts the current problem of the collection on the board and says which it is. */
 static KjExit show_problem(KjSession *session, const KjCall *call, GError **error)
 {
-    const KjCollection *collection = session->bench->collection;
+    KjWorkbench *bench = session->bench;
+    const KjCollection *collection = bench->beside.collection;
     unsigned problem = collection->current;
     g_autofree char *name = name_of(collection, problem);
-    KjMoveTree *tree = kj_collection_tree(collection, problem);
     kj_print_line(call->printer, "%u/%u%s", problem + 1, collection->problems->len, name);
-    if (tree) {
-        tree->as_written = true;
-        kj_workbench_change(session->bench, tree);
+    KjExit status = KJ_EXIT_OK;
+    kj_workbench_show(bench, read_problem(session, call, &status, error));
+    if (bench->beside.edited)
+        kj_term_message(&session->term,
+                        "as you have edited it: 'put' it, or 'item' shows it as it was");
+    if (status == KJ_EXIT_OK)
         kj_shell_warn(session);
-        return KJ_EXIT_OK;
-    }
-    g_autofree char *text = kj_collection_position(collection, problem);
-    KjExit status = kj_shell_load(session, call, text, true, error);
-    if (status != KJ_EXIT_OK)
-        kj_text_error_prefix(error, "%s:%u: ", collection->path,
-                             kj_collection_line(collection, problem));
-    else
-        kj_collection_about(collection, problem, kj_workbench_tree(session->bench));
     return status;
 }
 
 static KjExit go_to(KjSession *session, const KjCall *call, unsigned problem, GError **error)
 {
-    session->bench->collection->current = problem;
+    kj_workbench_keep_edit(session->bench);
+    session->bench->beside.collection->current = problem;
     return show_problem(session, call, error);
 }
 
 static KjExit kj_cmd_open(KjSession *session, const KjCall *call, GError **error)
 {
     KjWorkbench *bench = session->bench;
-    if (bench->collection && bench->collection->changed)
-        return kj_usage_error(error, "%s is not saved: 'save' it, or 'save FILE' to keep both",
-                              bench->collection->path);
+    if (!session->told && kj_shell_leaves_behind(session, "'open!' without it", error))
+        return KJ_EXIT_USAGE;
     unsigned left_out = 0;
     const KjGame *game;
     if (!kj_input_variant(call->values, &game, error))
@@ -79,8 +99,7 @@ static KjExit kj_cmd_open(KjSession *session, const KjCall *call, GError **error
         kj_term_message(&session->term,
                         "%s:%s; line %u and all after it are not read and stay as they are",
                         collection->path, collection->unread, collection->end + 1);
-    kj_collection_free(bench->collection);
-    bench->collection = collection;
+    kj_beside_open(&bench->beside, collection);
     return show_problem(session, call, error);
 }
 
@@ -103,9 +122,15 @@ static KjCollection *opened_at(const KjSession *session, const KjCall *call, uns
 static KjExit kj_cmd_item(KjSession *session, const KjCall *call, GError **error)
 {
     unsigned problem;
-    if (!opened_at(session, call, &problem, error))
+    KjWorkbench *bench = session->bench;
+    const KjCollection *collection = opened_at(session, call, &problem, error);
+    if (!collection)
         return KJ_EXIT_USAGE;
-    return go_to(session, call, problem, error);
+    if (problem != collection->current)
+        return go_to(session, call, problem, error);
+    if (bench->beside.edited)
+        kj_term_message(&session->term, "your edit is off the board, 'undo' brings it back");
+    return show_problem(session, call, error);
 }
 
 static KjExit kj_cmd_next(KjSession *session, const KjCall *call, GError **error)
@@ -131,8 +156,11 @@ static KjExit kj_cmd_previous(KjSession *session, const KjCall *call, GError **e
 }
 
 /* A problem in a list of them: without a name by its position. */
-static void list_problem(const KjCollection *collection, unsigned problem, KjPrinter *printer)
+static void list_problem(const KjBeside *beside, unsigned problem, KjPrinter *printer)
 {
+    const KjCollection *collection = beside->collection;
+    bool here = problem == collection->current;
+    bool unput = here ? beside->edited : kj_beside_unput(beside, problem) != NULL;
     g_autofree char *name = name_of(collection, problem), *position = NULL;
     if (!*name && collection->files) {
         g_autoptr(KjMoveTree) tree = kj_collection_tree(collection, problem);
@@ -140,8 +168,8 @@ static void list_problem(const KjCollection *collection, unsigned problem, KjPri
     } else if (!*name) {
         position = kj_collection_position(collection, problem);
     }
-    kj_printer_line(printer, "%s%4u%s%s", problem == collection->current ? "*" : " ", problem + 1,
-                    position ? "  " : name, position ? position : "");
+    const char *text = position ? position : name + strspn(name, " ");
+    kj_printer_line(printer, "%s%4u%s%s", here ? "*" : " ", problem + 1, unput ? "+ " : "  ", text);
 }
 
 static KjExit kj_cmd_list(KjSession *session, const KjCall *call, GError **error)
@@ -156,7 +184,7 @@ static KjExit kj_cmd_list(KjSession *session, const KjCall *call, GError **error
     for (unsigned i = 0; i < collection->problems->len; i++) {
         if (text && !kj_collection_has(collection, i, text))
             continue;
-        list_problem(collection, i, printer);
+        list_problem(&session->bench->beside, i, printer);
         n++;
     }
     kj_printer_end(printer);
@@ -240,13 +268,15 @@ static KjExit write_problem(KjSession *session, const KjCall *call, bool add, GE
         return KJ_EXIT_USAGE;
     if (!take_board(session, call, collection, add, error))
         return KJ_EXIT_INPUT;
-    kj_workbench_moved(session->bench);
+    session->bench->beside.edited = false;
+    kj_workbench_commit(session->bench);
     unsigned at = collection->current + 1, n = collection->problems->len;
     if (add)
         return kj_print_line(call->printer, "added as %u/%u, not saved yet", at, n);
     return kj_print_line(call->printer,
-                         collection->changed ? "put into %u/%u, not saved yet"
-                                             : "%u/%u has it already, nothing to save",
+                         kj_collection_changed(collection)
+                             ? "put into %u/%u, not saved yet"
+                             : "%u/%u has it already, nothing to save",
                          at, n);
 }
 
@@ -269,6 +299,7 @@ static KjExit kj_cmd_discard(KjSession *session, const KjCall *call, GError **er
     g_autofree char *name = name_of(collection, collection->current);
     if (!kj_collection_discard(collection, error))
         return KJ_EXIT_INPUT;
+    kj_beside_discarded(&session->bench->beside, at - 1);
     kj_print_line(call->printer, "taken out: %u/%u%s, not saved yet", at, n, name);
     return show_problem(session, call, error);
 }
@@ -282,9 +313,11 @@ static KjExit kj_cmd_reorder(KjSession *session, const KjCall *call, GError **er
     unsigned from = collection->current + 1, n = collection->problems->len;
     if (!kj_collection_reorder(collection, to, error))
         return KJ_EXIT_INPUT;
-    kj_workbench_moved(session->bench);
+    kj_beside_reordered(&session->bench->beside, from - 1, to);
+    kj_workbench_commit(session->bench);
     return kj_print_line(call->printer,
-                         collection->changed ? "%u/%u is now %u, not saved yet" : "%u/%u is now %u",
+                         kj_collection_changed(collection) ? "%u/%u is now %u, not saved yet"
+                                                           : "%u/%u is now %u",
                          from, n, to + 1);
 }
 
@@ -306,7 +339,7 @@ static KjExit kj_cmd_save(KjSession *session, const KjCall *call, GError **error
     KjWorkbench *bench = session->bench;
     const char *path = call->args[0];
     g_autoptr(KjCollection) made = NULL;
-    if (!bench->collection && path) {
+    if (!bench->beside.collection && path) {
         made = kj_collection_new(path, kj_workbench_tree(bench), error);
         if (!made)
             return KJ_EXIT_USAGE;
@@ -318,9 +351,14 @@ static KjExit kj_cmd_save(KjSession *session, const KjCall *call, GError **error
         return KJ_EXIT_INPUT;
     if (!kj_collection_save(collection, path, error))
         return (*error)->domain == KJ_USAGE_ERROR ? KJ_EXIT_USAGE : KJ_EXIT_INTERNAL;
-    if (made)
-        bench->collection = g_steal_pointer(&made);
+    if (made) {
+        kj_beside_open(&bench->beside, g_steal_pointer(&made));
+        kj_workbench_commit(bench);
+    }
     kj_workbench_moved(bench);
+    g_autofree char *unput = kj_beside_unput_text(&bench->beside);
+    if (unput)
+        kj_term_message(&session->term, "edits that were not put, and are not saved: %s", unput);
     unsigned n = collection->problems->len;
     return kj_print_line(call->printer, kj_tr_n(n, "saved %s: %u problem", "saved %s: %u problems"),
                          collection->path, n);
@@ -377,7 +415,10 @@ const KjCommand kj_item_command = {
     .name = "item",
     .group = KJ_COMMANDS_COLLECTION,
     .summary = "go to a problem by its number",
-    .details = "Goes to the Nth problem of the collection; without N shows the current one again.",
+    .details =
+        "Goes to the Nth problem of the collection. An edit of the one before that was not put "
+        "is kept, and is there again when you come back; 'list' marks it with +. Without N "
+        "shows the current one as the file has it.",
     .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 10000000}},
     .options = KJ_OPTIONS_VARIANT,
     .run = kj_cmd_item,
@@ -388,9 +429,11 @@ const KjCommand kj_list_command = {
     .name = "list",
     .group = KJ_COMMANDS_COLLECTION,
     .summary = "list the problems of the collection",
-    .details = "Prints number, title and author of each problem, with * at the current one; of one "
-               "without a title the position. With TEXT only of those that have it in their "
-               "lines, as 'search' looks for it.",
+    .details =
+        "Prints number, title and author of each problem, with * at the current one and + at "
+        "those with edits that were not put; of one without a title the position. With TEXT only "
+        "of those that have it in their "
+        "lines, as 'search' looks for it.",
     .args = {{.kind = KJ_ARG_TEXT, .name = "TEXT", .optional = true}},
     .run = kj_cmd_list,
     .examples = {{LIST "open list.txt; next; list", "The second is on the board.", "*   2  b"}},

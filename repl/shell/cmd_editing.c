@@ -263,11 +263,13 @@ static KjExit travel(KjSession *session, const KjCall *call, bool back)
     g_autoptr(GString) told = g_string_new(NULL);
     for (; gone < MIN(n, TOLD); gone++) {
         g_autoptr(KjMoveTree) before = kj_move_tree_copy(kj_workbench_tree(bench));
+        g_autofree char *text = g_strdup(kj_states_command(bench->states, back));
         if (!go(bench, 1))
             break;
         const KjMoveTree *now = kj_workbench_tree(bench);
-        g_autofree char *text =
-            kj_workbench_change_text(bench, back ? now : before, back ? before : now, notation);
+        if (!text)
+            text =
+                kj_workbench_change_text(bench, back ? now : before, back ? before : now, notation);
         g_string_append_printf(told, "%s%s", gone ? "; " : "", text);
     }
     unsigned more = go(bench, n - gone);
@@ -472,8 +474,10 @@ const KjCommand kj_undo_command = {
     .group = KJ_COMMANDS_EDIT,
     .summary = "take back changes",
     .details =
-        "Takes back the last change, or the last N, and says what it was: an edit, or a move "
-        "played. There is no end to it before the beginning of the session.",
+        "Takes back the last change, or the last N, and says what it was: an edit, a move played, "
+        "or "
+        "any command that changed the collection, the place in it or the names. There is no end to "
+        "it before the beginning of the session; files stay as they were saved.",
     .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 1000000}},
     .run = cmd_undo,
     .examples = {{"new; place G 5b; undo; position", "As before.", "4k4/9/9/"}},

@@ -19,9 +19,9 @@
 static char *session_text(const KjWorkbench *bench)
 {
     return g_strdup_printf(kj_tr("earlier states %u, names %u%s%s"), kj_states_at(bench->states),
-                           g_hash_table_size(bench->names),
-                           bench->collection ? kj_tr(", collection ") : "",
-                           bench->collection ? bench->collection->path : "");
+                           g_hash_table_size(bench->beside.names),
+                           bench->beside.collection ? kj_tr(", collection ") : "",
+                           bench->beside.collection ? bench->beside.collection->path : "");
 }
 
 static KjExit cmd_keep(KjSession *session, const KjCall *call, GError **error)
@@ -52,15 +52,17 @@ static void print_contents(const KjWorkbench *bench, KjPrinter *printer)
     KjPosition position = kj_workbench_position(bench);
     g_autofree char *board = kj_position_write(&position);
     g_autofree char *judged = judged_text(bench);
-    const KjCollection *collection = bench->collection;
+    const KjCollection *collection = bench->beside.collection;
     g_autoptr(GString) rest = g_string_new(NULL);
     g_string_append_printf(rest, kj_tr("versions: %u"), kj_versions_last(bench->versions));
     if (*judged)
         g_string_append_printf(rest, "%s%s", kj_tr(", "), judged);
     if (collection)
-        g_string_append_printf(
-            rest, collection->changed ? kj_tr("; %s %u/%u, not saved") : kj_tr("; %s %u/%u"),
-            collection->path, collection->current + 1, collection->problems->len);
+        g_string_append_printf(rest,
+                               kj_collection_changed(collection) ? kj_tr("; %s %u/%u, not saved")
+                                                                 : kj_tr("; %s %u/%u"),
+                               collection->path, collection->current + 1,
+                               collection->problems->len);
     kj_printer_line(printer, "    %s", board);
     kj_printer_line(printer, "    %s", rest->str);
     for (unsigned i = 0; i < bench->left->len; i++) {
@@ -141,25 +143,15 @@ static KjExit restore_file(KjSession *session, const char *path, KjPrinter *prin
     return KJ_EXIT_OK;
 }
 
-/* Whether nothing is lost by another session in the place of this one. */
-static bool may_restore(KjSession *session, GError **error)
-{
-    const KjWorkbench *bench = session->bench;
-    if (bench->sessions || session->told || !bench->collection || !bench->collection->changed)
-        return true;
-    session->asks = true;
-    kj_usage_error(error, "%s is not saved: 'save' it, or 'restore!' without it",
-                   bench->collection->path);
-    return false;
-}
-
 static KjExit cmd_restore(KjSession *session, const KjCall *call, GError **error)
 {
     KjPrinter *printer = call->printer;
     KjWorkbench *bench = session->bench;
     const char *word = call->args[0];
     bool number = !word || word[strspn(word, "0123456789")] == '\0';
-    if (!may_restore(session, error))
+    // on a terminal what was here stays a session of its own
+    if (!bench->sessions && !session->told &&
+        kj_shell_leaves_behind(session, "'restore!' without it", error))
         return KJ_EXIT_USAGE;
     if (!number)
         return restore_file(session, word, printer, error);
@@ -191,7 +183,8 @@ static unsigned start_left(KjSession *session, const KjLeftJob *job, GError **er
     as.ahead = job->ahead;
     as.intended = job->intended;
     as.offers = offers ? session->bench->offered : NULL; // a job has a list of its own
-    as.collection = session->bench->collection ? session->bench->collection->path : NULL;
+    as.collection =
+        session->bench->beside.collection ? session->bench->beside.collection->path : NULL;
     return kj_jobs_start(session->bench->jobs, &as, words, job->board, job->checkpoint, error);
 }
 
@@ -219,20 +212,17 @@ static KjExit cmd_yes(KjSession *session, const KjCall *call, GError **error)
     return line ? kj_shell_line(session, line) : kj_usage_error(error, "nothing was asked");
 }
 
-/* What would be left behind, as an error; false: nothing. */
-static bool leaves_behind(const KjWorkbench *bench, GError **error)
+/* Whether jobs would be left behind, as an error. */
+static bool leaves_jobs(const KjWorkbench *bench, GError **error)
 {
     g_autoptr(GPtrArray) running = kj_jobs_left(bench->jobs);
     unsigned n = running->len;
-    if (bench->collection && bench->collection->changed)
-        kj_usage_error(error, "%s is not saved: 'save' it, or 'quit' once more",
-                       bench->collection->path);
-    else if (n)
+    if (n)
         kj_usage_error(error,
                        kj_tr_n(n, "%u job is running: 'wait' for it, or 'quit' once more",
                                "%u jobs are running: 'wait' for them, or 'quit' once more"),
                        n);
-    return n || (bench->collection && bench->collection->changed);
+    return n > 0;
 }
 
 static KjExit cmd_quit(KjSession *session, const KjCall *call, GError **error)
@@ -240,7 +230,8 @@ static KjExit cmd_quit(KjSession *session, const KjCall *call, GError **error)
     (void)call;
     KjWorkbench *bench = session->bench;
     bool asks = bench->interactive && !bench->leaving && !session->told;
-    if (asks && leaves_behind(bench, error)) {
+    if (asks &&
+        (kj_shell_leaves_behind(session, "'quit' once more", error) || leaves_jobs(bench, error))) {
         bench->leaving = session->asks = true;
         return KJ_EXIT_USAGE;
     }

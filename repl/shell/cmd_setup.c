@@ -16,7 +16,7 @@
 static KjExit cmd_position(KjSession *session, const KjCall *call, GError **error)
 {
     if (call->args[0])
-        return kj_shell_load(session, call, call->args[0], false, error);
+        return kj_shell_load(session, call, call->args[0], error);
     g_autofree char *text = kj_tree_text_line(kj_workbench_tree(session->bench));
     return kj_print_line(call->printer, "%s", text);
 }
@@ -108,8 +108,7 @@ static KjExit cmd_name(KjSession *session, const KjCall *call, GError **error)
     if (!is_name(name))
         return kj_usage_error(error, "NAME '%s': expected letters, digits, - and _, a letter first",
                               name);
-    g_hash_table_replace(session->bench->names, g_strdup(name),
-                         kj_move_tree_copy(kj_workbench_tree(session->bench)));
+    kj_workbench_name(session->bench, name);
     return KJ_EXIT_OK;
 }
 
@@ -123,11 +122,11 @@ static KjExit cmd_names(KjSession *session, const KjCall *call, GError **error)
     KjPrinter *printer = call->printer;
     (void)call;
     (void)error;
-    GList *names = g_list_sort(g_hash_table_get_keys(session->bench->names), compare_names);
+    GList *names = g_list_sort(g_hash_table_get_keys(session->bench->beside.names), compare_names);
     kj_printer_begin(printer, NULL);
     for (GList *name = names; name; name = name->next) {
-        const KjMoveTree *tree = g_hash_table_lookup(session->bench->names, name->data);
-        g_autofree char *text = kj_tree_text_line(tree);
+        const KjKept *kept = g_hash_table_lookup(session->bench->beside.names, name->data);
+        g_autofree char *text = kj_tree_text_line(kept->tree);
         kj_printer_line(printer, "%s  %s", (char *)name->data, text);
     }
     kj_printer_end(printer);
@@ -137,18 +136,20 @@ static KjExit cmd_names(KjSession *session, const KjCall *call, GError **error)
 
 static KjExit cmd_recall(KjSession *session, const KjCall *call, GError **error)
 {
-    const KjMoveTree *tree = kj_shell_named_tree(session->bench, call->args[0], error);
-    if (!tree)
+    const KjKept *kept = kj_shell_named(session->bench, call->args[0], error);
+    if (!kept)
         return KJ_EXIT_USAGE;
-    kj_workbench_change(session->bench, kj_move_tree_copy(tree));
+    kj_workbench_change(session->bench, kj_move_tree_copy(kept->tree));
     return KJ_EXIT_OK;
 }
 
 static KjExit cmd_forget(KjSession *session, const KjCall *call, GError **error)
 {
-    if (!kj_shell_named_tree(session->bench, call->args[0], error))
+    KjWorkbench *bench = session->bench;
+    if (!kj_shell_named(bench, call->args[0], error))
         return KJ_EXIT_USAGE;
-    g_hash_table_remove(session->bench->names, call->args[0]);
+    kj_beside_name(&bench->beside, call->args[0], NULL);
+    kj_workbench_commit(bench);
     return KJ_EXIT_OK;
 }
 
@@ -196,16 +197,14 @@ static unsigned print_differences(KjPrinter *printer, const KjPosition *a, const
 static KjExit cmd_diff(KjSession *session, const KjCall *call, GError **error)
 {
     KjPrinter *printer = call->printer;
-    const KjMoveTree *one = kj_shell_named_tree(session->bench, call->args[0], error);
-    const KjMoveTree *other = !one ? NULL
-                              : call->args[1]
-                                  ? kj_shell_named_tree(session->bench, call->args[1], error)
-                                  : kj_workbench_tree(session->bench);
+    const KjKept *one = kj_shell_named(session->bench, call->args[0], error), *other = one;
+    if (one && call->args[1])
+        other = kj_shell_named(session->bench, call->args[1], error);
     if (!other)
         return KJ_EXIT_USAGE;
     KjPosition a, b;
-    a = kj_move_tree_position(one);
-    b = kj_move_tree_position(other);
+    a = kj_move_tree_position(one->tree);
+    b = kj_move_tree_position(call->args[1] ? other->tree : kj_workbench_tree(session->bench));
     if (a.game != b.game)
         return kj_usage_error(error, "positions of %s and %s, expected the same game",
                               a.game->row->id, b.game->row->id);

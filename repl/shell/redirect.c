@@ -43,7 +43,7 @@ KjExit kj_redirect_take(KjSession *session, char **words, KjRedirect *out)
 /* Whether the file is left to be written. */
 static bool may_write(KjSession *session, char **words, const KjRedirect *redirect, GError **error)
 {
-    const struct KjCollection *collection = session->bench->collection;
+    const struct KjCollection *collection = session->bench->beside.collection;
     session->collection = collection ? collection->path : NULL;
     g_autoptr(GHashTable) read = kj_dispatch_files(session, (const char *const *)words);
     session->collection = NULL;

@@ -37,12 +37,12 @@ bool kj_shell_is_error(KjExit status)
 static void replace_names(const KjWorkbench *bench, char **words)
 {
     for (char **word = words; *word; word++) {
-        const KjMoveTree *tree =
-            **word == '%' ? g_hash_table_lookup(bench->names, *word + 1) : NULL;
-        if (!tree)
+        const KjKept *kept =
+            **word == '%' ? g_hash_table_lookup(bench->beside.names, *word + 1) : NULL;
+        if (!kept)
             continue;
         g_free(*word);
-        *word = kj_tree_text_line(tree);
+        *word = kj_tree_text_line(kept->tree);
     }
 }
 
@@ -95,7 +95,7 @@ static bool runs_aside(const KjSession *session, const KjCommand *command, bool 
 /* The file of the open collection, or NULL. */
 static const char *open_file(const KjWorkbench *bench)
 {
-    return bench->collection ? bench->collection->path : NULL;
+    return bench->beside.collection ? bench->beside.collection->path : NULL;
 }
 
 /* Begins a job, unless one is at it; `work`: on the whole work, not the place reached. */
@@ -210,6 +210,8 @@ static KjExit run_words(KjSession *session, char **words, FILE *pipe)
     KjWorkbench *bench = session->bench;
     KjRedirect redirect;
     bool was_leaving = bench->leaving; // what comes between takes the wish back
+    g_free(bench->command);
+    bench->command = g_strjoinv(" ", words);
     session->asks = false;
     session->told = kj_dispatch_told(words[0]);
     KjExit status = kj_redirect_take(session, words, &redirect);

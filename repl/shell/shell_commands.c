@@ -69,10 +69,10 @@ static KjMoveTree *tree_of(const KjInput *input)
     return tree;
 }
 
-KjExit kj_shell_load(KjSession *session, const KjCall *call, const char *text, bool as_written,
-                     GError **error)
+KjExit kj_shell_read(const KjCall *call, const char *text, KjMoveTree **out_tree, GError **error)
 {
     const char *args[] = {text, NULL};
+    *out_tree = NULL;
     g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, args, error);
     if (!inputs)
         return KJ_EXIT_USAGE;
@@ -85,8 +85,17 @@ KjExit kj_shell_load(KjSession *session, const KjCall *call, const char *text, b
                           input->error);
         return KJ_EXIT_INPUT;
     }
-    KjMoveTree *tree = tree_of(input);
-    tree->as_written = as_written || g_file_test(text, G_FILE_TEST_EXISTS);
+    *out_tree = tree_of(input);
+    return KJ_EXIT_OK;
+}
+
+KjExit kj_shell_load(KjSession *session, const KjCall *call, const char *text, GError **error)
+{
+    KjMoveTree *tree;
+    KjExit status = kj_shell_read(call, text, &tree, error);
+    if (!tree)
+        return status;
+    tree->as_written = g_file_test(text, G_FILE_TEST_EXISTS);
     if (tree->as_written)
         kj_workbench_change(session->bench, tree);
     else
@@ -95,12 +104,28 @@ KjExit kj_shell_load(KjSession *session, const KjCall *call, const char *text, b
     return KJ_EXIT_OK;
 }
 
-const KjMoveTree *kj_shell_named_tree(const KjWorkbench *bench, const char *name, GError **error)
+bool kj_shell_leaves_behind(KjSession *session, const char *told, GError **error)
 {
-    const KjMoveTree *tree = g_hash_table_lookup(bench->names, name);
-    if (!tree)
+    const KjBeside *beside = &session->bench->beside;
+    const KjCollection *collection = beside->collection;
+    g_autofree char *unput = kj_beside_unput_text(beside);
+    if (unput)
+        kj_usage_error(error, "edits that were not put into %s: %s; 'put' them, or %s",
+                       collection->path, unput, kj_tr(told));
+    else if (collection && kj_collection_changed(collection))
+        kj_usage_error(error, "%s is not saved: 'save' it, or %s", collection->path, kj_tr(told));
+    else
+        return false;
+    session->asks = true;
+    return true;
+}
+
+const KjKept *kj_shell_named(const KjWorkbench *bench, const char *name, GError **error)
+{
+    const KjKept *kept = g_hash_table_lookup(bench->beside.names, name);
+    if (!kept)
         kj_usage_error(error, "no position is named '%s', expected one that 'names' lists", name);
-    return tree;
+    return kept;
 }
 
 const KjVersion *kj_shell_version(KjSession *session, const char *word, unsigned otherwise,

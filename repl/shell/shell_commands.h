@@ -20,14 +20,20 @@ char *kj_call_text(const KjCall *call, unsigned from);
 
 /*
  * Puts the position a user has written, with its moves, on the board. An impossible one is taken
- * too, with a message. What comes out of a file, or with `as_written`, is kept to the letter.
- * Errors: KJ_TEXT_ERROR and KJ_USAGE_ERROR.
+ * too, with a message. What comes out of a file is kept to the letter. Errors: KJ_TEXT_ERROR and
+ * KJ_USAGE_ERROR.
  */
-KjExit kj_shell_load(KjSession *session, const KjCall *call, const char *text, bool as_written,
-                     GError **error);
+KjExit kj_shell_load(KjSession *session, const KjCall *call, const char *text, GError **error);
 
-/* The tree of a name, or NULL with an error. */
-const KjMoveTree *kj_shell_named_tree(const KjWorkbench *bench, const char *name, GError **error);
+/* Reads such a position as a tree; NULL with an error. (out_tree: transfer full) */
+KjExit kj_shell_read(const KjCall *call, const char *text, KjMoveTree **out_tree, GError **error);
+
+/* Whether something is not saved that would be left behind: the error says so and how it is done in
+ * spite of that (`told`), and `yes` does it. */
+bool kj_shell_leaves_behind(KjSession *session, const char *told, GError **error);
+
+/* What is kept by a name, or NULL with an error. */
+const KjKept *kj_shell_named(const KjWorkbench *bench, const char *name, GError **error);
 
 /* Sets the board up as 'new' does, if --variant is another game than that on it. */
 bool kj_shell_board_of(KjSession *session, const KjCall *call, GError **error);

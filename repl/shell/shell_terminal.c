@@ -348,7 +348,7 @@ static char **complete(const char *text, int start, int end)
     g_autofree char *before = g_strndup(rl_line_buffer, (gsize)start);
     bool files;
     g_strfreev(candidates);
-    KjCompletionBoard board = {.names = terminal->bench->names};
+    KjCompletionBoard board = {.names = terminal->bench->beside.names};
     board.position = kj_workbench_position(terminal->bench);
     candidates = kj_complete(&board, before, text, &files);
     // readline tries file names itself when nothing is found and this is 0

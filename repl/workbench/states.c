@@ -1,168 +1,94 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* States of the workbench for undo: packed, with parts that are shared. */
-#include "repl/workbench/states.h"
-
+/* States of the workbench for undo. */
 #include <string.h>
 
-#include "core/format/position_text.h"
-#include "core/notation/usi.h"
-#include "core/text/lang.h"
-#include "core/text/text.h"
-#include "repl/collection/tree_text.h"
-#include "repl/workbench/intended_text.h"
+#include "repl/workbench/states-priv.h"
 
-enum { PART = 256 }; // nodes that are shared or not together
+/* ---- the text of a collection ---- */
 
-/* A node; its number is its place. No padding is left undefined, so that parts compare as bytes. */
-typedef struct {
-    uint32_t parent; // 0 of the root
-    KjMove move;
-    uint16_t followed; // whether the parent goes on to it
-} Node;
-
-/* A tree packed. Parts and start are boxes with reference counts (g_rc_box). */
-typedef struct {
-    KjPosition *start;
-    GPtrArray *parts; // Node[]; all but the last are of PART
-    unsigned n, at;
-    bool as_written;
-    KjMoveTree *headers; // of the root, in a tree without moves; NULL: it has none
-} Pack;
-
-typedef struct {
-    Pack *pack;       // NULL: the tree was never off the board; of that on the board: how it was
-    GArray *intended; // KjMove; or NULL
-} State;
-
-struct KjStates {
-    GPtrArray *list; // State*
-    unsigned at;
-    KjMoveTree *tree;
-};
-
-/* ---- packing ---- */
-
-static void pack_free(Pack *pack)
+static void splice_free(KjSplice *splice)
 {
-    if (!pack)
+    if (!splice)
         return;
-    g_rc_box_release(pack->start);
-    g_ptr_array_unref(pack->parts);
-    kj_move_tree_free(pack->headers);
-    g_free(pack);
+    g_free(splice->was);
+    g_free(splice->is);
+    g_free(splice);
 }
 
-static unsigned part_length(unsigned n, unsigned part)
+/* What differs between two texts. (transfer full) */
+static KjSplice *splice_of(const char *before, const char *after)
 {
-    return MIN(PART, n - part * PART);
+    gsize a = strlen(before), b = strlen(after), at = 0, tail = 0;
+    while (at < MIN(a, b) && before[at] == after[at])
+        at++;
+    while (tail < MIN(a, b) - at && before[a - 1 - tail] == after[b - 1 - tail])
+        tail++;
+    KjSplice *splice = g_new(KjSplice, 1);
+    *splice =
+        (KjSplice){at, g_strndup(before + at, a - tail - at), g_strndup(after + at, b - tail - at)};
+    return splice;
 }
 
-static const Node *node_of(const Pack *pack, unsigned i)
+/* A text with one part in place of another; NULL: that is not there. (transfer full) */
+static char *replaced(const char *text, gsize at, const char *from, const char *to)
 {
-    const Node *part = pack->parts->pdata[i / PART];
-    return &part[i % PART];
+    gsize n = strlen(from);
+    if (strlen(text) < at || strncmp(text + at, from, n) != 0)
+        return NULL;
+    GString *out = g_string_new_len(text, (gssize)at);
+    g_string_append(out, to);
+    g_string_append(out, text + at + n);
+    return g_string_free(out, FALSE);
 }
 
-static Node node_pack(const KjMoveNode *node)
+void kj_states_take_text(KjStates *states, const KjCollection *collection)
 {
-    const KjMoveNode *parent = node->parent;
-    return (Node){.parent = parent ? parent->index : 0,
-                  .move = node->move,
-                  .followed = parent && parent->followed == node};
-}
-
-/* A part of the tree, that of `like` where it is the same. (transfer full) */
-static Node *part_pack(const KjMoveTree *tree, unsigned part, const Pack *like)
-{
-    unsigned length = part_length(tree->nodes->len, part);
-    Node *nodes = g_rc_box_alloc0(length * sizeof *nodes);
-    for (unsigned i = 0; i < length; i++)
-        nodes[i] = node_pack(tree->nodes->pdata[part * PART + i]);
-    bool same = like && part < like->parts->len && part_length(like->n, part) == length &&
-                memcmp(nodes, like->parts->pdata[part], length * sizeof *nodes) == 0;
-    if (!same)
-        return nodes;
-    g_rc_box_release(nodes);
-    return g_rc_box_acquire(like->parts->pdata[part]);
-}
-
-/* (transfer full) */
-static Pack *pack_tree(const KjMoveTree *tree, const Pack *like)
-{
-    Pack *pack = g_new0(Pack, 1);
-    bool same = like && memcmp(like->start, &tree->start, sizeof tree->start) == 0;
-    pack->start = same ? g_rc_box_acquire(like->start) : g_rc_box_new(KjPosition);
-    if (!same)
-        memcpy(pack->start, &tree->start, sizeof tree->start);
-    pack->n = tree->nodes->len;
-    pack->at = tree->at->index;
-    pack->as_written = tree->as_written;
-    if (tree->root->notes) {
-        pack->headers = kj_move_tree_new(NULL);
-        kj_move_tree_take_headers(pack->headers, tree);
-    }
-    pack->parts = g_ptr_array_new_full((pack->n + PART - 1) / PART, g_rc_box_release);
-    for (unsigned part = 0; part * PART < pack->n; part++)
-        g_ptr_array_add(pack->parts, part_pack(tree, part, like));
-    return pack;
-}
-
-/* The tree of the first `n` nodes, standing at the root. (transfer full) */
-static KjMoveTree *unpack(const Pack *pack, unsigned n)
-{
-    KjMoveTree *tree = kj_move_tree_new(pack->start);
-    tree->as_written = pack->as_written;
-    if (pack->headers)
-        kj_move_tree_take_headers(tree, pack->headers);
-    for (unsigned i = 1; i < n; i++) {
-        const Node *packed = node_of(pack, i);
-        KjMoveNode *parent = tree->nodes->pdata[packed->parent];
-        KjMoveNode *node = kj_move_tree_add(tree, parent);
-        node->move = packed->move;
-        if (packed->followed)
-            parent->followed = node;
-    }
-    return tree;
-}
-
-/* How many nodes from the first on are the same moves in two trees of the same start. */
-static unsigned common_nodes(const Pack *a, const Pack *b)
-{
-    unsigned n = MIN(a->n, b->n), i = 0;
-    while (i < n) {
-        if (a->parts->pdata[i / PART] == b->parts->pdata[i / PART]) {
-            i = (i / PART + 1) * PART;
-            continue;
-        }
-        const Node *x = node_of(a, i), *y = node_of(b, i);
-        if (x->parent != y->parent || x->move != y->move)
-            break;
-        i++;
-    }
-    return MIN(i, n);
+    g_free(states->text);
+    g_clear_pointer(&states->lines, g_ptr_array_unref);
+    states->text = collection ? kj_collection_text(collection) : NULL;
+    states->lines = collection ? g_ptr_array_ref(collection->lines) : NULL;
 }
 
 /* ---- states ---- */
 
-static void state_free(gpointer data)
+void kj_state_free(void *data)
 {
-    State *state = data;
-    pack_free(state->pack);
+    KjState *state = data;
+    kj_packed_free(state->pack);
     if (state->intended)
         g_array_unref(state->intended);
+    if (state->beside.names)
+        kj_beside_clear(&state->beside);
+    splice_free(state->splice);
+    g_free(state->command);
     g_free(state);
 }
 
-static State *state_at(const KjStates *states, unsigned i)
+KjState *kj_state_at(const KjStates *states, unsigned i)
 {
     return states->list->pdata[i];
 }
 
-KjStates *kj_states_new(KjMoveTree *tree)
+KjState *kj_state_present(const KjStates *states)
+{
+    return kj_state_at(states, states->at);
+}
+
+static KjState *state_new(GArray *intended, const KjBeside *beside, const char *command)
+{
+    KjState *state = g_new0(KjState, 1);
+    state->intended = intended;
+    kj_beside_copy(&state->beside, beside);
+    state->place = beside->collection ? beside->collection->current : 0;
+    state->command = g_strdup(command);
+    return state;
+}
+
+KjStates *kj_states_new(KjMoveTree *tree, const KjBeside *beside)
 {
     KjStates *states = g_new0(KjStates, 1);
-    states->list = g_ptr_array_new_with_free_func(state_free);
-    g_ptr_array_add(states->list, g_new0(State, 1));
+    states->list = g_ptr_array_new_with_free_func(kj_state_free);
+    g_ptr_array_add(states->list, state_new(NULL, beside, NULL));
     states->tree = tree;
     return states;
 }
@@ -173,6 +99,7 @@ void kj_states_free(KjStates *states)
         return;
     g_ptr_array_unref(states->list);
     kj_move_tree_free(states->tree);
+    kj_states_take_text(states, NULL);
     g_free(states);
 }
 
@@ -193,207 +120,89 @@ KjMoveTree *kj_states_tree(const KjStates *states)
 
 const GArray *kj_states_intended(const KjStates *states)
 {
-    return state_at(states, states->at)->intended;
+    return kj_state_present(states)->intended;
 }
 
-void kj_states_intend(KjStates *states, GArray *line)
+void kj_states_pack(KjStates *states)
 {
-    State *state = state_at(states, states->at);
-    if (state->intended)
-        g_array_unref(state->intended);
-    state->intended = line;
-}
-
-/* Packs what is on the board as it stands now. */
-static void pack_present(KjStates *states)
-{
-    State *state = state_at(states, states->at);
-    const Pack *like = state->pack;
+    KjState *state = kj_state_present(states);
+    const KjPackedTree *like = state->pack;
     if (!like && states->at)
-        like = state_at(states, states->at - 1)->pack;
-    Pack *pack = pack_tree(states->tree, like);
-    pack_free(state->pack);
+        like = kj_state_at(states, states->at - 1)->pack;
+    KjPackedTree *pack = kj_packed_new(states->tree, like);
+    kj_packed_free(state->pack);
     state->pack = pack;
 }
 
-void kj_states_push(KjStates *states, KjMoveTree *tree, GArray *intended)
+void kj_states_push(KjStates *states, KjMoveTree *tree, GArray *intended, const KjBeside *beside,
+                    const char *command)
 {
-    pack_present(states);
-    kj_move_tree_free(states->tree);
+    kj_states_pack(states);
+    KjState *before = kj_state_present(states), *state = state_new(intended, beside, command);
+    const KjCollection *collection = beside->collection;
+    bool same = collection && collection == before->beside.collection;
+    if (same && collection->lines != states->lines) {
+        g_autofree char *now = kj_collection_text(collection);
+        state->splice = splice_of(states->text, now);
+    }
+    if (!same || state->splice)
+        kj_states_take_text(states, collection);
     g_ptr_array_set_size(states->list, (gint)states->at + 1);
-    State *state = g_new0(State, 1);
-    state->intended = intended;
     g_ptr_array_add(states->list, state);
     states->at++;
+    if (!tree)
+        return;
+    kj_move_tree_free(states->tree);
     states->tree = tree;
 }
 
-void kj_states_go(KjStates *states, unsigned at)
+/* Gives a collection the text that it has in another state, this way over what the splice of that
+ * state or (`back`) of the present one changes. False: it cannot have it. */
+static bool turn_text(KjStates *states, const KjState *to, bool back)
 {
-    if (at == states->at)
-        return;
-    pack_present(states);
+    const KjSplice *splice = back ? kj_state_present(states)->splice : to->splice;
+    KjCollection *collection =
+        back ? kj_state_present(states)->beside.collection : to->beside.collection;
+    if (splice && collection) {
+        g_autofree char *text = replaced(states->text, splice->at, back ? splice->is : splice->was,
+                                         back ? splice->was : splice->is);
+        if (!text || !kj_collection_set_text(collection, text, NULL))
+            return false;
+        kj_states_take_text(states, collection);
+    }
+    collection = to->beside.collection;
+    if (collection != kj_state_present(states)->beside.collection)
+        kj_states_take_text(states, collection);
+    if (collection)
+        collection->current = MIN(to->place, collection->problems->len - 1);
+    return true;
+}
+
+bool kj_states_step(KjStates *states, bool back, KjBeside *beside)
+{
+    if (back ? states->at == 0 : states->at + 1 == states->list->len)
+        return false;
+    unsigned at = back ? states->at - 1 : states->at + 1;
+    KjState *to = kj_state_at(states, at);
+    kj_states_pack(states);
+    if (!turn_text(states, to, back))
+        return false;
+    kj_beside_clear(beside);
+    kj_beside_copy(beside, &to->beside);
     kj_move_tree_free(states->tree);
-    const Pack *pack = state_at(states, at)->pack;
-    states->tree = unpack(pack, pack->n);
-    states->tree->at = states->tree->nodes->pdata[pack->at];
+    states->tree = kj_packed_tree(to->pack);
     states->at = at;
-}
-
-/* ---- as text ---- */
-
-/* "node PARENT MOVE". Of a move in USI the position before it matters only where a captured piece
- * stays promoted. */
-static void write_node(const Pack *pack, unsigned i, GString *out)
-{
-    const Node *node = node_of(pack, i);
-    KjPosition before = *pack->start;
-    if (kj_move_keeps(node->move)) {
-        g_autoptr(GArray) path = g_array_new(FALSE, FALSE, sizeof(KjMove));
-        for (unsigned at = node->parent; at; at = node_of(pack, at)->parent)
-            g_array_append_val(path, node_of(pack, at)->move);
-        for (unsigned k = path->len; k-- > 0;) {
-            KjUndo undo;
-            kj_position_make(&before, g_array_index(path, KjMove, k), &undo);
-        }
-    }
-    char usi[KJ_USI_MOVE];
-    kj_usi_move_write(&before, node->move, usi);
-    g_string_append_printf(out, "node %u %s\n", node->parent, usi);
-}
-
-/* One state, `before` the one before it, or NULL. */
-static void write_state(const State *state, const Pack *before, GString *out)
-{
-    const Pack *pack = state->pack;
-    unsigned first = 1;
-    if (before && before->start == pack->start) {
-        first = common_nodes(before, pack);
-        g_string_append_printf(out, "like %u\n", first);
-    } else {
-        g_autofree char *start = kj_position_write(pack->start);
-        g_string_append_printf(out, "game %s\nstart %s\n", pack->start->game->row->id, start);
-    }
-    for (unsigned i = first; i < pack->n; i++)
-        write_node(pack, i, out);
-    g_string_append_printf(out, "current %u\n", pack->at);
-    if (pack->headers)
-        kj_tree_text_headers(pack->headers, out);
-    if (pack->as_written)
-        g_string_append(out, "as-written\n");
-    kj_intended_text_write(state->intended, out);
-}
-
-void kj_states_write(KjStates *states, unsigned first, GString *out)
-{
-    pack_present(states);
-    const Pack *before = NULL;
-    for (unsigned i = first; i < states->list->len; i++) {
-        const State *state = state_at(states, i);
-        g_string_append_printf(out, "%s\n", i == states->at ? "board" : "state");
-        write_state(state, before, out);
-        before = state->pack;
-    }
-}
-
-/* ---- reading back ---- */
-
-struct KjStatesReader {
-    GPtrArray *list; // State*
-    unsigned at;
-};
-
-KjStatesReader *kj_states_reader_new(void)
-{
-    KjStatesReader *reader = g_new0(KjStatesReader, 1);
-    reader->list = g_ptr_array_new_with_free_func(state_free);
-    return reader;
-}
-
-void kj_states_reader_free(KjStatesReader *reader)
-{
-    if (!reader)
-        return;
-    g_ptr_array_unref(reader->list);
-    g_free(reader);
-}
-
-static bool damaged(GError **error, const char *what)
-{
-    return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "%s", what);
-}
-
-/* "like N": the tree of the first N nodes of the state before. */
-static bool read_like(const KjStatesReader *reader, const char *text, KjMoveTree **out,
-                      GError **error)
-{
-    guint64 n = g_ascii_strtoull(text, NULL, 10);
-    const State *before = reader->list->len ? reader->list->pdata[reader->list->len - 1] : NULL;
-    if (*out || !before || n < 1 || n > before->pack->n)
-        return damaged(error, "like: expected a number of moves of the state before");
-    *out = unpack(before->pack, (unsigned)n);
-    (*out)->as_written = false;
-    if (before->pack->headers) { // its own are told again
-        g_autoptr(KjMoveTree) none = kj_move_tree_new(NULL);
-        kj_move_tree_take_headers(*out, none);
-    }
     return true;
 }
 
-/* The lines that are not of the tree alone: taken out, into `state` and `tree`. */
-static bool read_lines(const KjStatesReader *reader, char **lines, KjMoveTree **tree, State *state,
-                       GString *rest, GError **error)
+const char *kj_states_command(const KjStates *states, bool back)
 {
-    bool as_written = false;
-    const char *intended = NULL;
-    for (unsigned i = 0; lines[i]; i++) {
-        if (g_str_has_prefix(lines[i], "like ")) {
-            if (!read_like(reader, lines[i] + strlen("like "), tree, error))
-                return false;
-        } else if (strcmp(lines[i], "as-written") == 0) {
-            as_written = true;
-        } else if (g_str_has_prefix(lines[i], "intended")) {
-            intended = lines[i];
-        } else {
-            g_string_append_printf(rest, "%s\n", lines[i]);
-        }
-    }
-    *tree = kj_tree_text_read_on(g_steal_pointer(tree), rest->str, error);
-    if (!*tree)
-        return false;
-    (*tree)->as_written = as_written;
-    return !intended ||
-           kj_intended_text_read(intended, (*tree)->start.game->t, &state->intended, error);
-}
-
-bool kj_states_reader_add(KjStatesReader *reader, const char *text, bool on_board, GError **error)
-{
-    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    g_autoptr(GString) rest = g_string_new(NULL);
-    g_autoptr(KjMoveTree) tree = NULL;
-    State *state = g_new0(State, 1);
-    if (!read_lines(reader, lines, &tree, state, rest, error)) {
-        state_free(state);
-        return false;
-    }
-    const State *before = reader->list->len ? reader->list->pdata[reader->list->len - 1] : NULL;
-    state->pack = pack_tree(tree, before ? before->pack : NULL);
-    g_ptr_array_add(reader->list, state);
-    if (on_board)
-        reader->at = reader->list->len - 1;
-    return true;
-}
-
-KjStates *kj_states_reader_take(KjStatesReader *reader)
-{
-    if (!reader->list->len)
+    unsigned i = back ? states->at : states->at + 1;
+    if (i == 0 || i >= states->list->len)
         return NULL;
-    KjStates *states = g_new0(KjStates, 1);
-    states->list = g_steal_pointer(&reader->list);
-    reader->list = g_ptr_array_new_with_free_func(state_free);
-    states->at = reader->at;
-    const Pack *pack = state_at(states, states->at)->pack;
-    states->tree = unpack(pack, pack->n);
-    states->tree->at = states->tree->nodes->pdata[pack->at];
-    return states;
+    const KjState *a = kj_state_at(states, i - 1), *b = kj_state_at(states, i);
+    bool aside = a->beside.collection != b->beside.collection || a->place != b->place ||
+                 b->splice || a->beside.names != b->beside.names ||
+                 a->beside.unput != b->beside.unput || (a->beside.edited && !b->beside.edited);
+    return aside ? b->command : NULL;
 }

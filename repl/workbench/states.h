@@ -1,46 +1,53 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What was on the board, state by state, for undo. The state on the board is a tree of moves; the
- * others are packed, eight bytes a node, and share all parts in which they are alike.
+ * What a session works on, value by value, for undo: the tree of moves on the board, and what stands
+ * beside it. The trees that are not on the board are packed, eight bytes a node, and share all parts
+ * in which they are alike; of the text of a collection only what a change has replaced is kept.
  */
 #pragma once
 
 #include <glib.h>
 
 #include "core/tree/move_place.h"
+#include "repl/workbench/beside.h"
 
 typedef struct KjStates KjStates;
 
 /* One state. (tree: transfer full; free with kj_states_free) */
-KjStates *kj_states_new(KjMoveTree *tree);
+KjStates *kj_states_new(KjMoveTree *tree, const KjBeside *beside);
 void kj_states_free(KjStates *states);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjStates, kj_states_free)
 
-/* How many there are, and which is on the board, from 0. */
+/* How many there are, and which is the present one, from 0. */
 unsigned kj_states_count(const KjStates *states);
 unsigned kj_states_at(const KjStates *states);
 
 /* The tree on the board; going back and forth in it changes no other state. (transfer none) */
 KjMoveTree *kj_states_tree(const KjStates *states);
 
-/* The line that is intended from the start of the state on the board, KjMove in its squares, which
+/* The line that is intended from the start of the present state, KjMove in its squares, which
  * need not be playable; NULL: none is known but the moves of the tree. (transfer none) */
 const GArray *kj_states_intended(const KjStates *states);
-/* (line: transfer full, may be NULL) */
-void kj_states_intend(KjStates *states, GArray *line);
 
-/* Adds a state and puts it on the board; what was undone is forgotten. (tree and line, which may be
- * NULL: transfer full) */
-void kj_states_push(KjStates *states, KjMoveTree *tree, GArray *intended);
+/* Adds a state, which becomes the present one; what was undone is forgotten. `tree` NULL: the board
+ * stays. `command` is what the user typed. (tree and line, which may be NULL: transfer full) */
+void kj_states_push(KjStates *states, KjMoveTree *tree, GArray *intended, const KjBeside *beside,
+                    const char *command);
 
-/* Puts another state on the board. */
-void kj_states_go(KjStates *states, unsigned at);
+/* Goes one state back, or on, with what stands beside the board. False where there is none. */
+bool kj_states_step(KjStates *states, bool back, KjBeside *beside);
+
+/* The command that has led to the state after this one, or (`back`) to this one, if it has changed
+ * more than the board; else NULL. (transfer none) */
+const char *kj_states_command(const KjStates *states, bool back);
 
 /*
- * The states from `first` on as text: sections "state" or, of that on the board, "board", the first
- * of them whole, of the others what differs from the one before. Appended to `out`.
+ * The present state as a section "board", up to `most` before it and those after it as sections
+ * "state", each with what differs from the one before; those of another collection than the present
+ * one are left out. Before them as sections "kept" what they have under names and the like. Appended
+ * to `out`.
  */
-void kj_states_write(KjStates *states, unsigned first, GString *out);
+void kj_states_write(KjStates *states, unsigned most, GString *out);
 
 /* What is on its way from such a text. */
 typedef struct KjStatesReader KjStatesReader;
@@ -48,8 +55,12 @@ KjStatesReader *kj_states_reader_new(void);
 void kj_states_reader_free(KjStatesReader *reader);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjStatesReader, kj_states_reader_free)
 
-/* Reads a section, without its title. Fails with KJ_TEXT_ERROR. */
+/* Reads a section, without its title: "kept", or of older sessions "name NAME"; "state" or "board".
+ * Fail with KJ_TEXT_ERROR. */
+bool kj_states_reader_keep(KjStatesReader *reader, const char *name, const char *text,
+                           GError **error);
 bool kj_states_reader_add(KjStatesReader *reader, const char *text, bool on_board, GError **error);
 
-/* The states read, NULL if there are none. (transfer full) */
-KjStates *kj_states_reader_take(KjStatesReader *reader);
+/* The states read, with their collection or NULL, and what stands beside the board; NULL if there
+ * are none. (transfer full) */
+KjStates *kj_states_reader_take(KjStatesReader *reader, KjCollection *collection, KjBeside *beside);

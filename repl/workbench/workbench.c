@@ -25,8 +25,7 @@
 KjWorkbench *kj_workbench_new(void)
 {
     KjWorkbench *bench = g_new0(KjWorkbench, 1);
-    bench->names =
-        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)kj_move_tree_free);
+    kj_beside_init(&bench->beside);
     bench->jobs = kj_jobs_new();
     bench->cache = kj_solver_cache_new();
     bench->left = kj_left_jobs_new();
@@ -39,7 +38,7 @@ KjWorkbench *kj_workbench_new(void)
     const KjGame *game = kj_game_at(0);
     bool found = kj_handicap_find(game, kj_handicap_at(game, 0)->id, &start);
     g_assert(found);
-    bench->states = kj_states_new(kj_move_tree_new(&start));
+    bench->states = kj_states_new(kj_move_tree_new(&start), &bench->beside);
     bench->versions = kj_versions_new();
     bench->offered = kj_offers_new();
     return bench;
@@ -52,16 +51,16 @@ void kj_workbench_free(KjWorkbench *bench)
     kj_watch_free(bench->watch);
     kj_jobs_free(bench->jobs);
     kj_solver_cache_free(bench->cache);
-    kj_collection_free(bench->collection);
     kj_states_free(bench->states);
+    kj_beside_clear(&bench->beside);
     kj_versions_free(bench->versions);
     kj_offers_free(bench->offered);
     g_ptr_array_unref(bench->pasted);
     close(bench->wake[0]);
     close(bench->wake[1]);
-    g_hash_table_unref(bench->names);
     kj_settings_free(bench->settings);
     g_free(bench->games);
+    g_free(bench->command);
     g_free(bench->asked);
     g_free(bench->once);
     g_free(bench->repeat);
@@ -114,7 +113,18 @@ void kj_workbench_set_rules(KjWorkbench *bench)
     bench->serial++;
 }
 
-void kj_workbench_change(KjWorkbench *bench, KjMoveTree *tree)
+/* Whether two trees say the same of the work and begin alike. */
+static bool begin_alike(const KjMoveTree *a, const KjMoveTree *b)
+{
+    bool same = a->start.game->row == b->start.game->row && kj_position_equal(&a->start, &b->start);
+    for (unsigned i = 0; i < KJ_ABOUTS && same; i++) {
+        const char *key = kj_about_key((KjAbout)i);
+        same = g_strcmp0(kj_move_tree_header(a, key), kj_move_tree_header(b, key)) == 0;
+    }
+    return same;
+}
+
+void kj_workbench_learn(KjWorkbench *bench, KjMoveTree *tree)
 {
     // a tree outlives the rules in force
     tree->start.game = kj_game_find(tree->start.game->row->id);
@@ -123,7 +133,64 @@ void kj_workbench_change(KjWorkbench *bench, KjMoveTree *tree)
     const GArray *line = kj_states_intended(bench->states);
     bool same =
         before->start.game == tree->start.game && kj_position_equal(&before->start, &tree->start);
-    kj_states_push(bench->states, tree, same && line ? kj_intended_copy(line) : NULL);
+    kj_states_push(bench->states, tree, same && line ? kj_intended_copy(line) : NULL,
+                   &bench->beside, bench->command);
+    touch(bench);
+}
+
+void kj_workbench_change(KjWorkbench *bench, KjMoveTree *tree)
+{
+    const KjCollection *collection = bench->beside.collection;
+    if (collection && (kj_collection_holds(collection, false) != KJ_HOLDS_NO_MOVES ||
+                       !begin_alike(kj_workbench_tree(bench), tree)))
+        bench->beside.edited = true;
+    kj_workbench_learn(bench, tree);
+}
+
+/* The line intended on the board, or NULL. (transfer full) */
+static GArray *intended(const KjWorkbench *bench)
+{
+    const GArray *line = kj_states_intended(bench->states);
+    return line ? kj_intended_copy(line) : NULL;
+}
+
+void kj_workbench_commit(KjWorkbench *bench)
+{
+    kj_states_push(bench->states, NULL, intended(bench), &bench->beside, bench->command);
+    touch(bench);
+}
+
+/* What is on the board. (transfer full) */
+static KjKept *kept(const KjWorkbench *bench)
+{
+    return kj_kept_new(kj_move_tree_copy(kj_workbench_tree(bench)), intended(bench));
+}
+
+void kj_workbench_keep_edit(KjWorkbench *bench)
+{
+    if (bench->beside.edited)
+        kj_beside_keep(&bench->beside, bench->beside.collection->current, kept(bench));
+}
+
+void kj_workbench_name(KjWorkbench *bench, const char *name)
+{
+    kj_beside_name(&bench->beside, name, kept(bench));
+    kj_workbench_commit(bench);
+}
+
+void kj_workbench_show(KjWorkbench *bench, KjMoveTree *tree)
+{
+    unsigned problem = bench->beside.collection->current;
+    const KjKept *edit = kj_beside_unput(&bench->beside, problem);
+    GArray *line = edit && edit->intended ? kj_intended_copy(edit->intended) : NULL;
+    bench->beside.edited = edit != NULL;
+    if (edit) {
+        kj_move_tree_free(tree);
+        tree = kj_move_tree_copy(edit->tree);
+        kj_beside_keep(&bench->beside, problem, NULL);
+    }
+    tree->start.game = kj_game_find(tree->start.game->row->id);
+    kj_states_push(bench->states, tree, line, &bench->beside, bench->command);
     touch(bench);
 }
 
@@ -142,20 +209,22 @@ void kj_workbench_enter(KjWorkbench *bench, KjMoveTree *tree)
     kj_workbench_change(bench, tree);
 }
 
+static unsigned step(KjWorkbench *bench, unsigned n, bool back)
+{
+    unsigned gone = 0;
+    while (gone < n && kj_states_step(bench->states, back, &bench->beside))
+        gone++;
+    if (gone)
+        touch(bench);
+    return gone;
+}
+
 unsigned kj_workbench_undo(KjWorkbench *bench, unsigned n)
 {
-    n = MIN(n, kj_states_at(bench->states));
-    kj_states_go(bench->states, kj_states_at(bench->states) - n);
-    if (n)
-        touch(bench);
-    return n;
+    return step(bench, n, true);
 }
 
 unsigned kj_workbench_redo(KjWorkbench *bench, unsigned n)
 {
-    n = MIN(n, kj_states_count(bench->states) - 1 - kj_states_at(bench->states));
-    kj_states_go(bench->states, kj_states_at(bench->states) + n);
-    if (n)
-        touch(bench);
-    return n;
+    return step(bench, n, false);
 }

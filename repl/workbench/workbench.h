@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the workbench works on: the tree on the board with every earlier state for undo, positions
- * kept by name, an open collection, searches in the background, and the switches of the session.
+ * What the workbench works on: the tree on the board and what stands beside it, with every earlier
+ * state for undo, searches in the background, and the switches of the session.
  * Nothing here reads a terminal.
  */
 #pragma once
@@ -17,22 +17,21 @@
 struct KjSession;
 struct KjJobs;
 struct KjWatch;
-struct KjCollection;
 struct KjSettings;
 struct KjSolverCache;
 struct KjOffers;
 struct KjSessions;
 
 typedef struct KjWorkbench {
-    KjStates *states;         // of the board, oldest first
+    KjStates *states;         // oldest first
+    KjBeside beside;          // as in the present one
+    char *command;            // that is being done, for the states it leads to; or NULL
     KjVersions *versions;     // of its works
     struct KjOffers *offered; // versions that repair, trim and the like have listed last
     unsigned offer;           // the one stepped to, from 1; 0: none
     KjLineBreak broken;       // where the intended line broke when the user was told last
     unsigned serial;          // counts changes of what is on the board, moves back and forth too
     unsigned settled;         // serial when the light, the autosave and the echo last saw it
-    GHashTable *names;        // name -> KjMoveTree*
-    struct KjCollection *collection; // or NULL
     struct KjJobs *jobs;
     struct KjWatch *watch;       // or NULL: off
     bool watched;                // the session brought back last had one
@@ -83,9 +82,28 @@ void kj_workbench_obey(const KjWorkbench *bench, KjPosition *position);
 /* The settings have changed: so do the rules in force. */
 void kj_workbench_set_rules(KjWorkbench *bench);
 
-/* Puts a tree on the board; what was there is kept for undo, what was undone is forgotten.
- * (tree: transfer full) */
+/*
+ * Puts a tree on the board; what was there is kept for undo, what was undone is forgotten. Where a
+ * collection is open that is an edit of its present problem, if it changes what `put` would write.
+ * (tree: transfer full)
+ */
 void kj_workbench_change(KjWorkbench *bench, KjMoveTree *tree);
+
+/* As kj_workbench_change, for moves that a search has found, which are no edit. */
+void kj_workbench_learn(KjWorkbench *bench, KjMoveTree *tree);
+
+/* What stands beside the board has changed: what it was is kept for undo. */
+void kj_workbench_commit(KjWorkbench *bench);
+
+/* Keeps what is on the board by a name. */
+void kj_workbench_name(KjWorkbench *bench, const char *name);
+
+/* Before the board shows another problem: keeps an edit of the present one that was not put. */
+void kj_workbench_keep_edit(KjWorkbench *bench);
+
+/* Puts the present problem of the collection on the board, with the edit that was kept of it, or as
+ * `tree` has it. (tree: transfer full) */
+void kj_workbench_show(KjWorkbench *bench, KjMoveTree *tree);
 
 /* Who defends in a position of the workbench, by the settings. */
 KjSide kj_workbench_defender(const KjWorkbench *bench, const KjPosition *position);

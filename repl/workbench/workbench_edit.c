@@ -52,7 +52,7 @@ GArray *kj_workbench_intended(const KjWorkbench *bench)
 
 void kj_workbench_intend(KjWorkbench *bench, GArray *line)
 {
-    kj_states_intend(bench->states, line);
+    kj_states_push(bench->states, NULL, line, &bench->beside, bench->command);
     bench->serial++;
 }
 
@@ -135,7 +135,8 @@ unsigned kj_workbench_put_version(KjWorkbench *bench, const KjPosition *position
     tree->start.game = kj_game_find(position->game->row->id);
     kj_move_tree_take_headers(tree, kj_workbench_tree(bench));
     unsigned number = kj_versions_note(bench->versions, &tree->start, line, parent);
-    kj_states_push(bench->states, tree, line);
+    bench->beside.edited = bench->beside.collection != NULL;
+    kj_states_push(bench->states, tree, line, &bench->beside, bench->command);
     kj_workbench_moved(bench);
     return number;
 }

@@ -15,38 +15,26 @@
 
 enum { KEPT_STATES = 100 }; // before the one on the board
 
-// The first line; sections follow, of which names are as kj_tree_text_write has trees.
-static const char header[] = KJ_MAGIC_SESSION "4\n";
+// The first line; sections follow.
+static const char header[] = KJ_MAGIC_SESSION "5\n";
 
-// 3: without titles and the like; 2: without verdicts and jobs; 1: each state whole
-static const char *const old_headers[] = {KJ_MAGIC_SESSION "3\n", KJ_MAGIC_SESSION "2\n",
-                                          KJ_MAGIC_SESSION "1\n"};
-
-static gint compare_names(gconstpointer a, gconstpointer b)
-{
-    return strcmp(a, b);
-}
+// 4: names beside all states; 3: without titles and the like; 2: without verdicts and jobs; 1: each state whole
+static const char *const old_headers[] = {KJ_MAGIC_SESSION "4\n", KJ_MAGIC_SESSION "3\n",
+                                          KJ_MAGIC_SESSION "2\n", KJ_MAGIC_SESSION "1\n"};
 
 char *kj_workbench_write(const KjWorkbench *bench)
 {
     GString *text = g_string_new(header);
-    GList *names = g_list_sort(g_hash_table_get_keys(bench->names), compare_names);
-    for (GList *name = names; name; name = name->next) {
-        g_autofree char *tree = kj_tree_text_write(g_hash_table_lookup(bench->names, name->data));
-        g_string_append_printf(text, "name %s\n%s", (char *)name->data, tree);
-    }
-    g_list_free(names);
     // earlier states as well, so that undo goes on after a kill
-    unsigned at = kj_states_at(bench->states);
-    kj_states_write(bench->states, at > KEPT_STATES ? at - KEPT_STATES : 0, text);
+    kj_states_write(bench->states, KEPT_STATES, text);
     kj_versions_write(bench->versions, text);
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
         const char *value = kj_settings_get(bench->settings, kj_option_at((KjOptionId)i));
         if (value)
             g_string_append_printf(text, "set %s %s\n", kj_option_at((KjOptionId)i)->name, value);
     }
-    if (bench->collection) {
-        g_autofree char *collection = kj_collection_write(bench->collection);
+    if (bench->beside.collection) {
+        g_autofree char *collection = kj_collection_write(bench->beside.collection);
         g_string_append_printf(text, "collection\n%s", collection);
     }
     g_autoptr(GPtrArray) running = kj_jobs_left(bench->jobs);
@@ -66,7 +54,7 @@ static bool is_section(const char *line)
     return g_str_has_prefix(line, "name ") || g_str_has_prefix(line, "set ") ||
            g_str_has_prefix(line, "version ") || strcmp(line, "board") == 0 ||
            g_str_has_prefix(line, "light ") || strcmp(line, "job") == 0 ||
-           strcmp(line, "watch") == 0 || strcmp(line, "state") == 0 ||
+           strcmp(line, "watch") == 0 || strcmp(line, "state") == 0 || strcmp(line, "kept") == 0 ||
            strcmp(line, "collection") == 0;
 }
 
@@ -83,9 +71,9 @@ static bool read_section(KjWorkbench *bench, KjStatesReader *states, const char 
                          const char *text, GError **error)
 {
     if (strcmp(title, "collection") == 0) {
-        kj_collection_free(bench->collection);
-        bench->collection = kj_collection_read(text, error);
-        return bench->collection != NULL;
+        kj_collection_unref(bench->beside.collection);
+        bench->beside.collection = kj_collection_read(text, error);
+        return bench->beside.collection != NULL;
     }
     if (strcmp(title, "job") == 0) {
         KjLeftJob *job = kj_left_job_read(text, error);
@@ -104,15 +92,11 @@ static bool read_section(KjWorkbench *bench, KjStatesReader *states, const char 
         return read_setting(bench, title + strlen("set "), error);
     if (g_str_has_prefix(title, "version "))
         return kj_versions_read(bench->versions, title + strlen("version "), text, error);
-    bool done, name = g_str_has_prefix(title, "name ");
-    if (name) {
-        KjMoveTree *tree = kj_tree_text_read(text, error);
-        done = tree != NULL;
-        if (tree)
-            g_hash_table_replace(bench->names, g_strdup(title + strlen("name ")), tree);
-    } else {
-        done = kj_states_reader_add(states, text, strcmp(title, "board") == 0, error);
-    }
+    bool name = g_str_has_prefix(title, "name ");
+    bool done =
+        name || strcmp(title, "kept") == 0
+            ? kj_states_reader_keep(states, name ? title + strlen("name ") : NULL, text, error)
+            : kj_states_reader_add(states, text, strcmp(title, "board") == 0, error);
     if (!done)
         kj_text_error_prefix(error, "%s: ", title);
     return done;
@@ -140,16 +124,13 @@ static void take_over(KjWorkbench *bench, KjWorkbench *read)
     KjStates *states = bench->states;
     bench->states = read->states;
     read->states = states;
-    GHashTable *names = bench->names;
-    bench->names = read->names;
-    read->names = names;
+    KjBeside beside = bench->beside;
+    bench->beside = read->beside;
+    read->beside = beside;
     bench->watched = read->watched;
     KjVersions *versions = bench->versions;
     bench->versions = read->versions;
     read->versions = versions;
-    struct KjCollection *collection = bench->collection;
-    bench->collection = read->collection;
-    read->collection = collection;
     char *light = bench->light;
     bench->light = read->light;
     read->light = light;
@@ -181,7 +162,8 @@ bool kj_workbench_read(KjWorkbench *bench, const char *text, GError **error)
     g_auto(GStrv) lines = g_strsplit(text + strlen(header), "\n", -1);
     if (!read_sections(read, reader, lines, error))
         return false;
-    KjStates *states = kj_states_reader_take(reader);
+    g_autoptr(KjCollection) collection = kj_collection_ref(read->beside.collection);
+    KjStates *states = kj_states_reader_take(reader, collection, &read->beside);
     if (!states)
         return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
                             "no position, expected a board");

@@ -523,7 +523,7 @@ out_is $'undone: move k on 5a to 2a; then remove G on 5e; then put R on 1c; then
 
 # a session kept and brought back, with what undo brings back
 run 0 -c 'new; place G 5b; name one; 4k4/9/4P4/9/9/9/9/9/9 b G 1
-keep kept; startpos; restore kept; position; undo 2; position; names'
+keep kept; startpos; restore kept; position; names; undo 3; position'
 out_has '4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1'
 out_has 'one  4k4/4G4/9'
 run 3 -c 'restore list.txt'

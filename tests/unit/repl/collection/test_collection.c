@@ -137,7 +137,7 @@ TEST(unchanged)
                 if (tree && (collection->files || k == 0))
                     put(collection, tree);
             }
-            assert_false(collection->changed);
+            assert_false(kj_collection_changed(collection));
             g_autofree char *kept = kj_collection_write(collection);
             g_autoptr(KjCollection) again = kj_collection_read(kept, NULL);
             g_autofree char *saved = bytes_of(again);
@@ -158,7 +158,7 @@ static char *difference(const char *name, const char *text, unsigned way, unsign
     edit(&tree->start);
     collection->current = problem;
     put(collection, tree);
-    assert_true(collection->changed);
+    assert_true(kj_collection_changed(collection));
     g_autofree char *saved = bytes_of(collection);
     // bytes that are not UTF-8 are the same in both or fail to be compared as text
     g_auto(GStrv) before = g_strsplit(bytes, "\n", -1), after = g_strsplit(saved, "\n", -1);
@@ -359,7 +359,7 @@ TEST(cannot_be_encoded)
     KjCollectionLoss loss;
     assert_false(kj_collection_add(collection, "☖", tree, -1, &loss, &error));
     assert_non_null(strstr(error->message, "CP932"));
-    assert_false(collection->changed);
+    assert_false(kj_collection_changed(collection));
 }
 
 /* ---- any tree ---- */
@@ -473,7 +473,7 @@ static void check_order(const char *name, const char *text, unsigned way)
     g_autofree char *moved = kj_collection_id(c, last), *before = kj_collection_id(c, 0);
     assert_string_equal(moved, first);
     assert_string_equal(before, second);
-    assert_true(c->changed && kj_collection_reorder(c, 0, &error));
+    assert_true(kj_collection_changed(c) && kj_collection_reorder(c, 0, &error));
     g_autofree char *back = bytes_of(c);
     if (way != OPEN_END)
         assert_same_lines(back, bytes);

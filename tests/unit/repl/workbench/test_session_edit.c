@@ -383,7 +383,7 @@ TEST(all_states_come_back_from_the_text)
     KjMove intended[] = {kj_make_move(3, 4), kj_make_drop(7, 5)};
     GArray *line = g_array_new(FALSE, FALSE, sizeof(KjMove));
     g_array_append_vals(line, intended, 2);
-    kj_states_intend(bench->states, line);
+    kj_workbench_intend(bench, line);
     g_autofree char *text = kj_workbench_write(bench);
     g_autoptr(KjWorkbench) other = kj_workbench_new();
     assert_true(kj_workbench_read(other, text, NULL));

@@ -73,14 +73,16 @@ TEST(a_workbench_comes_back_from_its_text)
     play(tree, "7g7f 3c3d");
     kj_move_tree_back(tree);
     play(tree, "8c8d");
-    g_hash_table_replace(bench->names, g_strdup("first"), kj_move_tree_copy(tree));
     kj_workbench_change(bench, tree);
+    kj_workbench_name(bench, "first");
     g_autofree char *text = kj_workbench_write(bench);
     assert_true(kj_workbench_read(back, text, NULL));
     g_autofree char *again = kj_workbench_write(back);
     assert_string_equal(again, text);
+    assert_non_null(g_hash_table_lookup(back->beside.names, "first"));
+    assert_int_equal(kj_workbench_undo(back, 1), 1);
+    assert_null(g_hash_table_lookup(back->beside.names, "first"));
     assert_int_equal(kj_workbench_undo(back, 5), 1);
-    assert_non_null(g_hash_table_lookup(back->names, "first"));
 }
 
 TEST(a_damaged_text_changes_nothing)
@@ -137,7 +139,7 @@ TEST(a_collection_keeps_what_was_not_changed)
     assert_string_equal(saved, "\xef\xbb\xbf# title\r\n\r\na\t" START
                                "\t3\tnote\tmore\r\n? ??\r\nplain\r\n"
                                "c\t" START "\r\n");
-    kj_collection_free(collection);
+    kj_collection_unref(collection);
     g_unlink(path);
 }
 
@@ -147,7 +149,7 @@ static void assert_completed(const KjWorkbench *bench, const char *before, const
     bool files;
     KjCompletionBoard board;
     if (bench) {
-        board.names = bench->names;
+        board.names = bench->beside.names;
         board.position = kj_workbench_position(bench);
     }
     g_auto(GStrv) words = kj_complete(bench ? &board : NULL, before, word, &files);
@@ -158,8 +160,7 @@ static void assert_completed(const KjWorkbench *bench, const char *before, const
 TEST(completion_knows_what_an_argument_is)
 {
     g_autoptr(KjWorkbench) bench = kj_workbench_new();
-    g_hash_table_replace(bench->names, g_strdup("mine"),
-                         kj_move_tree_copy(kj_workbench_tree(bench)));
+    kj_workbench_name(bench, "mine");
     assert_completed(bench, "", "pos", "position");
     assert_completed(bench, "show; ", "pos", "position");
     assert_completed(bench, "play ", "7", "7g7f 7i6h 7i7h");

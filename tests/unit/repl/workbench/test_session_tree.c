@@ -175,7 +175,7 @@ TEST(completion_knows_what_an_argument_is)
     // the value of an option, and what comes after it
     assert_completed(bench, "solve --profile ", "",
                      "app bare classic interpositions= modern strict variation-excess=");
-    assert_completed(NULL, "show -f ", "", "html pdf png svg tex text");
+    assert_completed(NULL, "show -f ", "", "html pdf png svg text");
     assert_completed(NULL, "show --variant ", "d", "dobutsu");
     assert_completed(bench, "solve ", "--draw=style=ascii,f",
                      "--draw=style=ascii,faces= --draw=style=ascii,font=");

@@ -157,7 +157,7 @@ static void add_comment(Reader *reader, const char *line)
     else if (line[1] == '*')
         kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_COMMENT, NULL, text);
     else
-        kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_LINE, NULL, line);
+        kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_SOFTWARE, NULL, line);
 }
 
 static void add_header(Reader *reader, const char *line)

@@ -11,8 +11,8 @@ static void write_note(GString *out, const KjNote *note, bool own)
     const char *name = note->kind == KJ_NOTE_HEADER ? kj_csa_name(note->key) : NULL;
     if (note->kind == KJ_NOTE_COMMENT || note->kind == KJ_NOTE_BOOKMARK)
         g_string_append_printf(out, "'*%s\n", note->text);
-    else if (note->kind == KJ_NOTE_LINE)
-        g_string_append_printf(out, own ? "%s\n" : "'%s\n", note->text);
+    else if (note->kind == KJ_NOTE_LINE || (note->kind == KJ_NOTE_SOFTWARE && own))
+        g_string_append_printf(out, own ? "%s\n" : "'*%s\n", note->text);
     else if (note->kind != KJ_NOTE_HEADER)
         return;
     else if (strcmp(note->key, "先手") == 0 || strcmp(note->key, "下手") == 0)

@@ -292,7 +292,7 @@ static bool read_line(KjRecordReader *base, const char *line, GError **error)
         kj_move_node_note(kj_record_reader_place(&reader->base),
                           *line == '*' ? KJ_NOTE_COMMENT : KJ_NOTE_BOOKMARK, NULL, line + 1);
     } else if (*line == '#') {
-        kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_LINE, NULL, line);
+        kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_SOFTWARE, NULL, line);
     } else if (kj_kif_board_is(line)) {
         return read_board_line(reader, line, error);
     } else if (g_str_has_prefix(line, "手数--")) {

@@ -44,8 +44,16 @@ static void end_words(Writer *w)
     w->words = 0;
 }
 
+/* Lines of programs stay in the kind of file they were in. */
+static bool stays(const Writer *w)
+{
+    return w->own && (w->format == KJ_FORMAT_KI2) == (w->file->format == KJ_FORMAT_KI2);
+}
+
 static void write_note(Writer *w, const KjNote *note)
 {
+    if (note->kind == KJ_NOTE_SOFTWARE && !stays(w))
+        return;
     if (note->kind == KJ_NOTE_HEADER)
         g_string_append_printf(w->out, "%s：%s\n", note->key, note->text);
     else if (note->kind == KJ_NOTE_COMMENT || (note->kind == KJ_NOTE_LINE && !w->own))
@@ -106,8 +114,8 @@ static bool belongs(const Writer *w, const KjNote *note)
 /* `#KIF version=2.0 encoding=UTF-8`: tells the encoding of now, not of when it was read. */
 static bool write_encoding_line(Writer *w, const KjNote *note)
 {
-    const char *value = note->kind == KJ_NOTE_LINE ? strstr(note->text, "encoding=") : NULL;
-    if (!value || !g_str_has_prefix(note->text, "#"))
+    const char *value = strstr(note->text, "encoding=");
+    if (note->kind != KJ_NOTE_SOFTWARE || !value || !stays(w))
         return false;
     value += strlen("encoding=");
     const char *rest = value + strcspn(value, " \t");

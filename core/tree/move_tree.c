@@ -173,7 +173,7 @@ void kj_move_tree_set_header(KjMoveTree *tree, const char *key, const char *text
     guint at = 0; // behind the headers before the board, else behind the first lines
     for (guint i = 0; i < notes->len && ((KjNote *)notes->pdata[i])->kind != KJ_NOTE_BOARD; i++)
         if (is_header(notes->pdata[i], NULL) ||
-            (at == i && ((KjNote *)notes->pdata[i])->kind == KJ_NOTE_LINE))
+            (at == i && ((KjNote *)notes->pdata[i])->kind == KJ_NOTE_SOFTWARE))
             at = i + 1;
     if (!set)
         g_ptr_array_insert(notes, (gint)at, note_new(KJ_NOTE_HEADER, key, line));

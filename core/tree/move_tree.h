@@ -18,6 +18,7 @@ typedef enum {
     KJ_NOTE_COMMENT,  // a line for people
     KJ_NOTE_BOOKMARK, // the name of a place in the game
     KJ_NOTE_LINE,     // a line without meaning here, as it was written
+    KJ_NOTE_SOFTWARE, // the same, of a program for programs: # of KIF, ' of CSA
     KJ_NOTE_LAYOUT, // the same, of no interest outside its format: 手数----指手, まで3手で詰み
 } KjNoteKind;
 

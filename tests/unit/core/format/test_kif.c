@@ -200,6 +200,20 @@ TEST(kif_becomes_ki2)
     game_file_assert_written(file, KJ_FORMAT_KI2, "手合割：平手\n▲７六歩\nまで1手で先手の勝ち\n");
 }
 
+TEST(lines_of_software_stay_in_their_format)
+{
+    static const char kif[] =
+        "#KIF version=2.0\n手合割：平手\n" RULER "*人の注\n   1 ７六歩(77)\n# 評価値\n";
+    game_file_assert_round_trip(kif, KJ_FORMAT_KIF);
+    g_autoptr(KjGameFile) file = game_file_read(kif, KJ_FORMAT_KIF);
+    game_file_assert_written(file, KJ_FORMAT_KI2, "手合割：平手\n*人の注\n▲７六歩\n");
+    game_file_assert_written(file, KJ_FORMAT_CSA,
+                             "'CSA encoding=UTF-8\nV3.0\nPI\n+\n'*人の注\n+7776FU\n");
+    g_autoptr(KjGameFile) csa =
+        game_file_read("PI\n+\n'program\n'*people\n+7776FU\n", KJ_FORMAT_CSA);
+    game_file_assert_written(csa, KJ_FORMAT_KI2, "手合割：平手\n*people\n▲７六歩\n");
+}
+
 TEST(bod_is_read_and_written)
 {
     static const char gote[] = BOARD "後手番\n手数＝12  ▲５三歩 まで\n";

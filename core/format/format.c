@@ -27,23 +27,14 @@ const char *kj_format_name(KjFormat format)
 /* ---- recognising ---- */
 
 /* A line of KIF that nothing else has: a diagram, a move with its number, a header it knows. */
-static bool is_kif_line(const char *line)
+static bool is_kif_line(const char *text)
 {
-    const char *colon = strstr(line, "：");
-    const char *at = line + strspn(line, " ");
-    size_t digits = strspn(at, "0123456789");
-    const char *move = at + digits + strspn(at + digits, " ");
-    if (g_str_has_prefix(line, "手数--") || g_str_has_prefix(line, "変化：") ||
-        g_str_has_prefix(line, "まで") || kj_ki2_mark(line) || kj_kif_board_is(line))
-        return true;
-    if (digits && move > at + digits && (unsigned char)*move >= 0x80)
-        return true;
-    if (!colon)
-        colon = strchr(line, ':');
-    if (!colon || colon - line > 64)
-        return false;
-    g_autofree char *key = g_strndup(line, (gsize)(colon - line));
-    return kj_game_file_header_known(key);
+    KjKifLine line = kj_kif_line(text);
+    if (line.is == KJ_KIF_HEADER)
+        return kj_game_file_header_known(line.key);
+    if (line.is == KJ_KIF_MOVE)
+        return kj_kif_is_play(text) || (unsigned char)*line.value >= 0x80;
+    return line.is >= KJ_KIF_ROW && line.is < KJ_KIF_HEADER;
 }
 
 static bool is_csa_line(const char *line)

@@ -54,6 +54,16 @@ bool kj_game_file_header_known(const char *key)
     return g_strv_contains(keys, key);
 }
 
+const char *kj_game_file_work_key(const KjGameFile *file, bool bare)
+{
+    static const char *const keys[] = {"作品番号", "作品名", "作者", "詰将棋作品", "発表誌",
+                                       "発表年月", "完全性", "受賞", "手数"};
+    for (size_t i = 0; i < G_N_ELEMENTS(keys) - !bare; i++)
+        if (kj_game_file_header(file, keys[i]))
+            return keys[i];
+    return NULL;
+}
+
 bool kj_game_file_is_empty(const KjGameFile *file)
 {
     const GPtrArray *notes = file->tree->root->notes;

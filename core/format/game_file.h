@@ -51,6 +51,10 @@ const char *kj_game_file_header(const KjGameFile *file, const char *key);
 /* Whether a header of this key is one the formats know (docs/formats.md). */
 bool kj_game_file_header_known(const char *key);
 
+/* The first header that only a work has, as 作品名, or (`bare`) one that says how many moves there
+ * are; NULL: there is none. Static. */
+const char *kj_game_file_work_key(const KjGameFile *file, bool bare);
+
 /* Whether nothing of a problem or game was read: no start written out, no header the formats know,
  * no move and no end. Such a text is no record, whatever its name says. */
 bool kj_game_file_is_empty(const KjGameFile *file);

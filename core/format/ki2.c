@@ -4,6 +4,7 @@
 
 #include "core/format/kif-priv.h"
 #include "core/notation/notation.h"
+#include "core/notation/notation_parts.h"
 
 size_t kj_ki2_mark(const char *text)
 {
@@ -12,26 +13,39 @@ size_t kj_ki2_mark(const char *text)
         if (g_str_has_prefix(text, marks[i]))
             return strlen(marks[i]);
     }
-    return 0;
+    bool sign = *text == '+' || *text == '-';
+    return sign && kj_kif_move_shape(text + 1) ? 1 : 0;
+}
+
+static bool play_end(KjMoveCursor *cursor, const KjScan *scan, const char *bare, bool *out,
+                     GError **error)
+{
+    GError *inner = NULL;
+    KjGameEnd end = kj_game_end_from_ja(bare);
+    *out = end != KJ_END_NONE;
+    if (*out && !kj_move_cursor_end(cursor, end, &inner))
+        return kj_scan_propagate(scan, scan->at, inner, error);
+    return true;
 }
 
 static bool play_word(KjMoveCursor *cursor, const KjScan *scan, const char *word, GError **error)
 {
     GError *inner = NULL;
     KjMove move;
-    g_autofree char *bare = g_strchomp(g_strdup(word + kj_ki2_mark(word)));
-    KjGameEnd end = kj_game_end_from_ja(bare);
-    if (end != KJ_END_NONE) {
-        if (!kj_move_cursor_end(cursor, end, &inner))
-            return kj_scan_propagate(scan, scan->at, inner, error);
-        return true;
-    }
+    bool ended;
+    const char *bare = word + kj_ki2_mark(word);
+    if (!play_end(cursor, scan, bare, &ended, error) || ended)
+        return ended;
     KjPositionFault fault = kj_position_check(&cursor->position, NULL, NULL);
     if (!kj_move_cursor_playable(fault))
         return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_POSITION, error,
                             "a move from a position that cannot be: %s",
                             kj_position_fault_text(fault));
-    if (!kj_move_parse(&cursor->position, word, kj_move_cursor_last(cursor), &move, &inner))
+    // a sign says whose move it is, as the marks do
+    g_autofree char *marked = *word == '+'   ? g_strconcat("▲", bare, NULL)
+                              : *word == '-' ? g_strconcat("△", bare, NULL)
+                                             : g_strdup(word);
+    if (!kj_move_parse(&cursor->position, marked, kj_move_cursor_last(cursor), &move, &inner))
         return kj_scan_propagate(scan, scan->at, inner, error);
     bool other = kj_kif_has_other_name(&cursor->position, move, word, strlen(word));
     if (!kj_move_cursor_play(cursor, move, &inner))
@@ -40,17 +54,28 @@ static bool play_word(KjMoveCursor *cursor, const KjScan *scan, const char *word
     return true;
 }
 
-bool kj_ki2_line_read(KjMoveCursor *cursor, const char *line, GError **error)
+/* The end of the word that begins here: of a move, or before the next mark. */
+static const char *word_end(const char *at)
 {
-    KjScan scan = {line, line};
-    while (*scan.at) {
-        const char *end = scan.at + kj_ki2_mark(scan.at);
-        while (*end && !kj_ki2_mark(end))
-            end++;
-        g_autofree char *word = g_strndup(scan.at, (gsize)(end - scan.at));
-        if (!play_word(cursor, &scan, word, error))
+    const char *move = at + kj_ki2_mark(at), *end = kj_kif_move_shape(move);
+    if (end)
+        return end;
+    for (end = move; *end && !kj_ki2_mark(end);)
+        end++;
+    return end;
+}
+
+bool kj_ki2_line_read(KjMoveCursor *cursor, KjScan *scan, GError **error)
+{
+    static const char *const commas[] = {"、", "，", ","};
+    while (*(scan->at = kj_match_blanks(scan->at))) {
+        const char *end = word_end(scan->at);
+        g_autofree char *word = g_strchomp(g_strndup(scan->at, (gsize)(end - scan->at)));
+        if (!play_word(cursor, scan, word, error))
             return false;
-        scan.at = end;
+        scan->at = end;
+        for (size_t i = 0; i < G_N_ELEMENTS(commas); i++)
+            scan->at += g_str_has_prefix(scan->at, commas[i]) ? strlen(commas[i]) : 0;
     }
     return true;
 }

@@ -4,14 +4,62 @@
 
 #include "core/format/kif.h"
 
+/* What a line is: first those that say nothing here, then those of the diagram, then the rest. */
+typedef enum {
+    KJ_KIF_BLANK,
+    KJ_KIF_COMMENT,  // *
+    KJ_KIF_BOOKMARK, // &
+    KJ_KIF_SOFTWARE, // #
+    KJ_KIF_ROW,      // of the board
+    KJ_KIF_FRAME,    // +-----+
+    KJ_KIF_FILES,    // ９ ８ ７ ...
+    KJ_KIF_HAND,
+    KJ_KIF_TURN,    // 後手番
+    KJ_KIF_COUNT,   // 手数＝
+    KJ_KIF_RULER,   // 手数----指手
+    KJ_KIF_MOVE,    // one, with its number
+    KJ_KIF_MOVES,   // of KI2
+    KJ_KIF_BRANCH,  // 変化
+    KJ_KIF_TRAILER, // まで
+    KJ_KIF_HEADER,
+    KJ_KIF_PROSE,
+    KJ_KIF_CLASSES,
+} KjKifClass;
+
+/* A line told. What it says stands in the text it was told of. */
+typedef struct {
+    KjKifClass is;
+    const char *plain; // behind the marks of a quotation
+    const char *at;    // behind the indentation, too
+    const char *value; // of HAND, MOVE, MOVES, BRANCH, HEADER
+    char key[65];      // of HEADER, without blanks
+    KjSide side;       // of HAND and TURN
+    bool side_known;   // of HAND
+} KjKifLine;
+
+/* Tells what a line is, quoted and indented as it may be. */
+KjKifLine kj_kif_line(const char *text);
+
+/* Whether a line, in a text of another format, is one that draws a board or tells moves. */
+bool kj_kif_is_play(const char *text);
+
+/* A line as it is written back: without quotation, lines of the diagram and the like without
+ * indentation. (transfer full) */
+char *kj_kif_line_text(const char *text);
+
+/* The length of the bar that begins or ends a row, 0 if there is none here. */
+size_t kj_kif_bar(const char *at);
+
 /* The lines of a diagram, collected until the game is known. Zeroed: none yet. */
 typedef struct {
     GPtrArray *rows;   // texts
     GArray *row_lines; // their line numbers
     char *hand[2];     // whole lines, or NULL
     unsigned hand_line[2];
+    unsigned frame_line; // of the first frame or ruler of files, 0 none
+    bool closed;         // a frame came after the last row
     bool gote_moves;
-    GString *raw; // all lines as they were
+    GString *raw; // all lines, as kj_kif_line_text has them
 } KjKifBoard;
 
 void kj_kif_board_clear(KjKifBoard *board);
@@ -20,10 +68,22 @@ void kj_kif_board_clear(KjKifBoard *board);
 bool kj_kif_board_any(const KjKifBoard *board);
 
 /* Whether a line is part of a diagram. */
-bool kj_kif_board_is(const char *line);
+static inline bool kj_kif_board_is(KjKifClass is)
+{
+    return is >= KJ_KIF_ROW && is <= KJ_KIF_COUNT;
+}
 
-/* Takes such a line. */
-void kj_kif_board_take(KjKifBoard *board, const char *line, unsigned number);
+/* Whether a line of a diagram begins another one. */
+bool kj_kif_board_again(const KjKifBoard *board, const KjKifLine *line);
+
+/* Takes a line of a diagram. Fails with "column N: ..." if it has the like already. */
+bool kj_kif_board_take(KjKifBoard *board, const KjKifLine *line, const char *text, unsigned number,
+                       GError **error);
+
+/* The place of the face in a cell of a row, behind its mark, and whose piece that makes it. The place
+ * after the sign of an empty square that comes here, or NULL. */
+const char *kj_kif_cell_face(const char *at, KjSide *out);
+const char *kj_kif_cell_empty(const char *at);
 
 /*
  * The position the lines draw. `game` may be NULL. Where there are hands or a side to move but no
@@ -43,6 +103,11 @@ void kj_kif_board_write(GString *out, const KjPosition *pos);
 bool kj_kif_move_read(KjScan *scan, const KjPosition *pos, KjMove last, KjMove *out,
                       GError **error);
 
+/* The place after what has the form of a move, ７六歩(77) or 同　銀右成, as a word; NULL if there is
+ * none. And the length of the word that begins here, up to a blank, bracket or mark. */
+const char *kj_kif_move_shape(const char *at);
+size_t kj_kif_word(const char *at);
+
 /* Appends a move as KIF has it. */
 void kj_kif_move_write(GString *out, const KjPosition *before, KjMove move, KjMove last);
 
@@ -50,11 +115,6 @@ void kj_kif_move_write(GString *out, const KjPosition *before, KjMove move, KjMo
  * written move, from `start` on, with that name. */
 bool kj_kif_has_other_name(const KjPosition *before, KjMove move, const char *text, size_t length);
 void kj_kif_put_other_name(GString *out, gsize start, const KjPosition *before, KjMove move);
-
-/* The side that a line `先手の持駒：` or `後手番` is about, and the place of what it says; NULL for
- * others. */
-const char *kj_kif_hand_line(const char *line, KjSide *out);
-const char *kj_kif_turn_line(const char *line, KjSide *out);
 
 /* A row of a diagram with the squares that are others in `wanted`, which is a row of the same
  * length; the rest as it is. NULL if the two do not fit. (transfer full) */
@@ -74,8 +134,8 @@ extern const char kj_kif_ruler[];
 /* Whether a line begins with the mark of a side, as lines of KI2 do; its length then, else 0. */
 size_t kj_ki2_mark(const char *text);
 
-/* Plays the moves of a line of KI2. Fails with "column N: ...". */
-bool kj_ki2_line_read(KjMoveCursor *cursor, const char *line, GError **error);
+/* Plays the moves of a line of KI2, with marks or without. Fails with "column N: ...". */
+bool kj_ki2_line_read(KjMoveCursor *cursor, KjScan *scan, GError **error);
 
 /* The end a line `まで...` tells, or KJ_END_NONE. */
 KjGameEnd kj_ki2_trailer_read(const char *line);

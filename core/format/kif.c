@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reading KIF, KI2 and BOD: each line tells by its beginning what it is. */
+/* Reading KIF, KI2 and BOD: each line is told (kif_line.c), and each kind of line has its reader. */
 #include "core/format/kif.h"
 
 #include <string.h>
@@ -7,6 +7,7 @@
 #include "core/format/handicap.h"
 #include "core/format/kif-priv.h"
 #include "core/format/record_reader-priv.h"
+#include "core/notation/notation_parts.h"
 #include "core/text/lang.h"
 
 typedef struct {
@@ -15,11 +16,6 @@ typedef struct {
     char *handicap;         // the value of 手合割, or NULL
     unsigned handicap_line; // where it stands
 } Reader;
-
-static const char *after(const char *text, const char *word)
-{
-    return g_str_has_prefix(text, word) ? text + strlen(word) : NULL;
-}
 
 /* ---- records ---- */
 
@@ -40,13 +36,13 @@ static const KjGame *named_game(const char *name)
     return NULL;
 }
 
-/* Sets the start from 手合割; false with an error if it needs a diagram and there is none. */
+/* Sets the start from 手合割; false with an error if it needs a diagram. */
 static bool set_named_start(Reader *reader, const KjGame *named, GError **error)
 {
     const KjGame *game = named ? named : reader->base.asked ? reader->base.asked : kj_game_at(0);
     const char *name = reader->handicap && !named ? reader->handicap : "平手";
     char quote[KJ_TEXT_QUOTE];
-    if (kj_handicap_find(game, name, &reader->base.file->tree->start) || reader->board.rows)
+    if (kj_handicap_find(game, name, &reader->base.file->tree->start))
         return true;
     reader->base.error_line = reader->handicap_line;
     return kj_text_error_set(error, (KjTextPlace){.column = 1}, KJ_TEXT_ERROR_POSITION,
@@ -58,15 +54,14 @@ static bool find_start(KjRecordReader *base, KjPosition *out, const char **out_t
 {
     Reader *reader = (Reader *)base;
     const KjGame *named = reader->handicap ? named_game(reader->handicap) : NULL;
-    bool any = kj_kif_board_any(&reader->board);
     bool drawn = reader->board.rows && reader->board.rows->len > 0;
+    base->told = drawn ? KJ_START_DRAWN : reader->handicap ? KJ_START_NAMED : KJ_START_NOT_TOLD;
     if (!drawn && !set_named_start(reader, named, error))
         return false;
-    if (!drawn && any && !out->game)
-        kj_handicap_find(base->asked ? base->asked : kj_game_at(0), "平手", out);
     *out_text = reader->board.raw ? reader->board.raw->str : NULL;
-    return !any || kj_kif_board_read(&reader->board, base->asked ? base->asked : named, out,
-                                     &base->error_line, error);
+    return !kj_kif_board_any(&reader->board) ||
+           kj_kif_board_read(&reader->board, base->asked ? base->asked : named, out,
+                             &base->error_line, error);
 }
 
 static bool is_empty(const KjRecordReader *reader)
@@ -96,32 +91,37 @@ static const char *read_clock(const char *at, int64_t *out)
     return at;
 }
 
-/* `( 0:16/00:00:16)` after a move, and a `+` for branches to come. */
-static const char *read_times(const char *at, KjMoveNode *node)
+/* `( 0:16/00:00:16)`; the place after it, or NULL. */
+static const char *read_time(const char *at, KjMoveNode *node)
 {
-    at += strspn(at, " \t");
-    const char *end = *at == '(' ? read_clock(at + 1, &node->spent) : NULL;
+    int64_t spent, total = -1;
+    const char *end = *at == '(' ? read_clock(at + 1, &spent) : NULL;
     const char *slash = end && *(end += strspn(end, " ")) == '/' ? end + 1 : NULL;
     if (slash) {
-        const char *total = read_clock(slash, &node->total);
-        end = total ? total : slash;
+        end = read_clock(slash, &total);
+        end = end ? end : slash;
     }
-    if (end)
-        end += strspn(end, " ");
-    if (end && *end == ')')
-        at = end + 1;
-    else
-        node->spent = node->total = -1;
-    at += strspn(at, " \t");
-    at += *at == '+';
-    return at + strspn(at, " \t");
+    if (!end || *(end += strspn(end, " ")) != ')')
+        return NULL;
+    node->spent = spent;
+    node->total = total;
+    return end + 1;
+}
+
+/* The times after a move, of which the last counts, and a `+` for branches to come. */
+static const char *read_times(const char *at, KjMoveNode *node)
+{
+    at = kj_match_blanks(at);
+    for (const char *end; (end = read_time(at, node));)
+        at = kj_match_blanks(end);
+    return kj_match_blanks(at + (*at == '+'));
 }
 
 static bool add_move(Reader *reader, KjScan *scan, GError **error)
 {
     GError *inner = NULL;
     KjMove move;
-    size_t length = strcspn(scan->at, " \t(+");
+    size_t length = kj_kif_word(scan->at);
     g_autofree char *word = g_strndup(scan->at, length);
     KjGameEnd end = kj_game_end_from_ja(word);
     const char *at = scan->at;
@@ -149,22 +149,10 @@ static bool add_move(Reader *reader, KjScan *scan, GError **error)
     return true;
 }
 
-/* Whether a line is a numbered move; the place after the number. */
-static const char *after_number(const char *line)
+static bool read_branch(Reader *reader, const KjKifLine *line, const char *text, GError **error)
 {
-    const char *at = line + strspn(line, " \t");
-    size_t digits = strspn(at, "0123456789");
-    size_t blanks = strspn(at + digits, " \t");
-    return digits && digits < 7 && blanks ? at + digits + blanks : NULL;
-}
-
-static bool read_branch(Reader *reader, const char *line, GError **error)
-{
-    KjScan scan = {line, line + strlen("変化")};
-    const char *colon = after(scan.at, "：");
-    scan.at = colon ? colon : scan.at + (*scan.at == ':');
-    scan.at += strspn(scan.at, " ");
-    const char *number = scan.at;
+    const char *number = kj_match_blanks(line->value);
+    KjScan scan = {text, number};
     unsigned ply;
     if (!kj_record_reader_play(&reader->base, error) ||
         !kj_scan_number(&scan, KJ_MOVE_TREE_MAX, &ply, error))
@@ -178,71 +166,54 @@ static bool read_branch(Reader *reader, const char *line, GError **error)
     return true;
 }
 
-static bool read_trailer(Reader *reader, const char *line, GError **error)
+static bool read_trailer(Reader *reader, const KjKifLine *line, const char *text, GError **error)
 {
-    KjGameEnd end = kj_ki2_trailer_read(line);
+    KjGameEnd end = kj_ki2_trailer_read(line->at);
     if (end == KJ_END_NONE) {
-        kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_LINE, NULL, line);
+        kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_LINE, NULL, line->plain);
         return true;
     }
     if (!kj_record_reader_play(&reader->base, error))
         return false;
     KjMoveNode *node = kj_record_reader_place(&reader->base);
     if (node->end == KJ_END_NONE) {
-        KjScan scan = {line, line};
+        KjScan scan = {text, line->at};
         GError *inner = NULL;
         if (!kj_move_cursor_end(&reader->base.cursor, end, &inner))
-            return kj_scan_propagate(&scan, line, inner, error);
+            return kj_scan_propagate(&scan, line->at, inner, error);
         node = reader->base.cursor.at;
         node->implied = true;
         if (reader->base.file->format == KJ_FORMAT_BOD)
             reader->base.file->format = KJ_FORMAT_KIF;
     }
-    kj_move_node_note(node, KJ_NOTE_LAYOUT, NULL, line);
+    kj_move_node_note(node, KJ_NOTE_LAYOUT, NULL, line->at);
     return true;
 }
 
 /* ---- lines before the moves ---- */
 
-/* Splits `key：value` at the first colon of either width; false if that is no key. */
-static bool split_header(const char *line, char **out_key, const char **out_value)
-{
-    const char *wide = strstr(line, "："), *narrow = strchr(line, ':');
-    bool is_wide = wide && (!narrow || wide < narrow);
-    const char *colon = is_wide ? wide : narrow;
-    if (!colon || colon == line)
-        return false;
-    char *key = g_strndup(line, (gsize)(colon - line));
-    bool bad = strpbrk(key, " \t|") || strstr(key, "　") || strlen(key) > 64;
-    // a half-width colon is common in texts that are no headers
-    if (bad || (!is_wide && !kj_game_file_header_known(key))) {
-        g_free(key);
-        return false;
-    }
-    *out_key = key;
-    *out_value = colon + (is_wide ? strlen("：") : 1);
-    return true;
-}
-
 /* A header; one that is known begins the next record after moves, or if it comes again after a
  * diagram. */
-static bool read_header(Reader *reader, char *key, const char *value, GError **error)
+static bool read_header(Reader *reader, const KjKifLine *line, const char *text, GError **error)
 {
+    (void)text;
     bool again = reader->board.rows && reader->board.rows->len &&
-                 kj_game_file_header(reader->base.file, key);
-    if ((reader->base.playing || again) && kj_game_file_header_known(key)) {
+                 kj_game_file_header(reader->base.file, line->key);
+    if ((reader->base.playing || again) && kj_game_file_header_known(line->key)) {
         if (!kj_record_reader_next(&reader->base, error))
             return false;
     }
-    if (strcmp(key, "手合割") == 0) {
+    if (strcmp(line->key, "手合割") == 0) {
         g_free(reader->handicap);
-        reader->handicap = g_strstrip(g_strdup(value));
+        reader->handicap = g_strdup(kj_match_blanks(line->value));
         reader->handicap_line = reader->base.line;
+        g_strchomp(reader->handicap);
         // some pad it with full-width blanks
         while (g_str_has_suffix(reader->handicap, "　"))
             reader->handicap[strlen(reader->handicap) - strlen("　")] = '\0';
     }
-    kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_HEADER, key, value);
+    kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_HEADER, line->key,
+                      line->value);
     return true;
 }
 
@@ -254,67 +225,82 @@ static void remove_board_note(KjMoveNode *root)
     }
 }
 
-static bool read_board_line(Reader *reader, const char *line, GError **error)
+static bool read_board_line(Reader *reader, const KjKifLine *line, const char *text, GError **error)
 {
-    bool second = kj_kif_board_any(&reader->board) && reader->board.rows->len &&
-                  reader->board.hand[KJ_GOTE] && strstr(line, "の持") &&
-                  (g_str_has_prefix(line, "後手") || g_str_has_prefix(line, "上手"));
-    if (reader->base.playing || second) {
+    if (reader->base.playing || kj_kif_board_again(&reader->board, line)) {
         if (!kj_record_reader_next(&reader->base, error))
             return false;
     }
     // where its last line stands, so that what comes between the lines stays before it
     remove_board_note(reader->base.file->tree->root);
     kj_move_node_note(reader->base.file->tree->root, KJ_NOTE_BOARD, NULL, "");
-    kj_kif_board_take(&reader->board, line, reader->base.line);
-    return true;
+    return kj_kif_board_take(&reader->board, line, text, reader->base.line, error);
 }
 
-static bool read_move_line(Reader *reader, const char *line, const char *at, GError **error)
+/* Moves begin; a record without them was a diagram alone. */
+static bool begin_moves(Reader *reader, KjFormat format, GError **error)
 {
-    KjScan scan = {line, at};
     if (!kj_record_reader_play(&reader->base, error))
         return false;
     if (reader->base.file->format == KJ_FORMAT_BOD)
-        reader->base.file->format = kj_ki2_mark(line) ? KJ_FORMAT_KI2 : KJ_FORMAT_KIF;
-    return kj_ki2_mark(line) ? kj_ki2_line_read(&reader->base.cursor, line, error)
-                             : add_move(reader, &scan, error);
+        reader->base.file->format = format;
+    return true;
 }
 
-static bool read_line(KjRecordReader *base, const char *line, GError **error)
+static bool read_ruler(Reader *reader, const KjKifLine *line, const char *text, GError **error)
 {
-    Reader *reader = (Reader *)base;
-    const char *number = after_number(line), *value;
-    char *key;
-    if (line[strspn(line, " \t\f\x1a")] == '\0')
-        return true;
-    if (*line == '*' || *line == '&') {
-        kj_move_node_note(kj_record_reader_place(&reader->base),
-                          *line == '*' ? KJ_NOTE_COMMENT : KJ_NOTE_BOOKMARK, NULL, line + 1);
-    } else if (*line == '#') {
-        kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_SOFTWARE, NULL, line);
-    } else if (kj_kif_board_is(line)) {
-        return read_board_line(reader, line, error);
-    } else if (g_str_has_prefix(line, "手数--")) {
-        if (!kj_record_reader_play(&reader->base, error))
-            return false;
-        if (reader->base.file->format == KJ_FORMAT_BOD)
-            reader->base.file->format = KJ_FORMAT_KIF;
-        kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_LAYOUT, NULL, line);
-    } else if (g_str_has_prefix(line, "変化：") || g_str_has_prefix(line, "変化:")) {
-        return read_branch(reader, line, error);
-    } else if (number || kj_ki2_mark(line)) {
-        return read_move_line(reader, line, number ? number : line, error);
-    } else if (g_str_has_prefix(line, "まで")) {
-        return read_trailer(reader, line, error);
-    } else if (split_header(line, &key, &value)) {
-        bool ok = read_header(reader, key, value, error);
-        g_free(key);
-        return ok;
-    } else {
-        kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_LINE, NULL, line);
-    }
+    (void)text;
+    if (!begin_moves(reader, KJ_FORMAT_KIF, error))
+        return false;
+    kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_LAYOUT, NULL, line->at);
     return true;
+}
+
+static bool read_move(Reader *reader, const KjKifLine *line, const char *text, GError **error)
+{
+    KjScan scan = {text, line->value};
+    return begin_moves(reader, KJ_FORMAT_KIF, error) && add_move(reader, &scan, error);
+}
+
+static bool read_moves(Reader *reader, const KjKifLine *line, const char *text, GError **error)
+{
+    KjScan scan = {text, line->value};
+    return begin_moves(reader, KJ_FORMAT_KI2, error) &&
+           kj_ki2_line_read(&reader->base.cursor, &scan, error);
+}
+
+/* A line that is kept as it is. */
+static bool read_note(Reader *reader, const KjKifLine *line, const char *text, GError **error)
+{
+    static const KjNoteKind kinds[KJ_KIF_CLASSES] = {
+        [KJ_KIF_COMMENT] = KJ_NOTE_COMMENT,
+        [KJ_KIF_BOOKMARK] = KJ_NOTE_BOOKMARK,
+        [KJ_KIF_SOFTWARE] = KJ_NOTE_SOFTWARE,
+        [KJ_KIF_PROSE] = KJ_NOTE_LINE,
+    };
+    bool marked = line->is == KJ_KIF_COMMENT || line->is == KJ_KIF_BOOKMARK;
+    (void)text;
+    (void)error;
+    kj_move_node_note(kj_record_reader_place(&reader->base), kinds[line->is], NULL,
+                      line->is == KJ_KIF_PROSE ? line->plain : line->at + marked);
+    return true;
+}
+
+static bool read_line(KjRecordReader *base, const char *text, GError **error)
+{
+    typedef bool (*Read)(Reader *, const KjKifLine *, const char *text, GError **);
+    static const Read reads[KJ_KIF_CLASSES] = {
+        [KJ_KIF_COMMENT] = read_note,     [KJ_KIF_BOOKMARK] = read_note,
+        [KJ_KIF_SOFTWARE] = read_note,    [KJ_KIF_PROSE] = read_note,
+        [KJ_KIF_ROW] = read_board_line,   [KJ_KIF_FRAME] = read_board_line,
+        [KJ_KIF_FILES] = read_board_line, [KJ_KIF_HAND] = read_board_line,
+        [KJ_KIF_TURN] = read_board_line,  [KJ_KIF_COUNT] = read_board_line,
+        [KJ_KIF_RULER] = read_ruler,      [KJ_KIF_MOVE] = read_move,
+        [KJ_KIF_MOVES] = read_moves,      [KJ_KIF_BRANCH] = read_branch,
+        [KJ_KIF_TRAILER] = read_trailer,  [KJ_KIF_HEADER] = read_header,
+    };
+    KjKifLine line = kj_kif_line(text);
+    return line.is == KJ_KIF_BLANK || reads[line.is]((Reader *)base, &line, text, error);
 }
 
 GPtrArray *kj_kif_read(char *text, const KjGame *game, GError **error)

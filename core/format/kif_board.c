@@ -3,59 +3,17 @@
 #include <string.h>
 
 #include "core/format/kif-priv.h"
+#include "core/notation/notation_parts.h"
 #include "core/notation/piece_kanji.h"
 #include "core/notation/textboard.h"
+#include "core/text/lang.h"
 
-static const struct {
-    const char *name;
-    KjSide side;
-} sides[] = {{"先手", KJ_SENTE}, {"下手", KJ_SENTE}, {"後手", KJ_GOTE}, {"上手", KJ_GOTE}};
-
-static const char *after(const char *text, const char *word)
+static const char *after_any(const char *text, const char *const *words)
 {
-    return g_str_has_prefix(text, word) ? text + strlen(word) : NULL;
-}
-
-/* The place after a side and a word, and the side. */
-static const char *after_side(const char *line, const char *word, KjSide *out)
-{
-    for (size_t i = 0; i < G_N_ELEMENTS(sides); i++) {
-        const char *at = after(line, sides[i].name);
-        *out = sides[i].side;
-        if (at && (at = after(at, word)))
-            return at;
-    }
+    for (; *words; words++)
+        if (g_str_has_prefix(text, *words))
+            return text + strlen(*words);
     return NULL;
-}
-
-static const char *skip_blanks(const char *at)
-{
-    for (const char *next; *at; at = next) {
-        if (*at == ' ' || *at == '\t')
-            next = at + 1;
-        else if (!(next = after(at, "　")))
-            break;
-    }
-    return at;
-}
-
-/* The ruler of files: blanks and at least two digits or letters, alone. */
-static bool is_file_ruler(const char *line)
-{
-    unsigned n = 0, unused;
-    const char *at = skip_blanks(line);
-    if (at == line)
-        return false;
-    while (*at) {
-        const char *next = kj_wide_digit_read(at, false, false, &unused);
-        if (!next)
-            next = kj_wide_digit_read(at, false, true, &unused);
-        if (!next)
-            return false;
-        n++;
-        at = skip_blanks(next);
-    }
-    return n >= 2;
 }
 
 void kj_kif_board_clear(KjKifBoard *board)
@@ -76,89 +34,133 @@ bool kj_kif_board_any(const KjKifBoard *board)
     return board->raw != NULL;
 }
 
-bool kj_kif_board_is(const char *line)
+/* ---- cells ---- */
+
+const char *kj_kif_cell_face(const char *at, KjSide *out)
+{
+    static const char *const marks[] = {"v", "V", "ｖ", "Ｖ", "▽", "△", "▼", NULL};
+    at = kj_match_blanks(at);
+    at += *at == '^';
+    const char *face = after_any(at, marks);
+    *out = face ? KJ_GOTE : KJ_SENTE;
+    return face ? face : at;
+}
+
+const char *kj_kif_cell_empty(const char *at)
+{
+    static const char *const empties[] = {"・", "．", ".", "*", "･", NULL};
+    return after_any(at, empties);
+}
+
+/* Skips a cell and gives its piece: KJ_NONE with `out_empty` set, or what `game` knows; a cell's
+ * face is not looked at for `game` NULL. NULL at the end of the row. */
+static const char *read_cell(const char *at, const KjGame *game, KjPiece *out, bool *out_empty)
 {
     KjSide side;
-    const char *turn = after_side(line, "番", &side);
-    return *line == '|' || g_str_has_prefix(line, "+--") || is_file_ruler(line) ||
-           after_side(line, "の持駒：", &side) || after_side(line, "の持駒:", &side) ||
-           after_side(line, "の持ち駒：", &side) || (turn && !*skip_blanks(turn)) ||
-           after(line, "手数＝") || after(line, "手数=");
+    KjKind kind = KJ_NONE;
+    const char *face = kj_kif_cell_face(at, &side), *next = kj_kif_cell_empty(face);
+    *out = KJ_NONE;
+    *out_empty = next != NULL;
+    if (next)
+        return next;
+    if (game && (next = kj_piece_kanji_read(game, face, &kind))) {
+        *out = kj_piece(side, kind);
+        return next;
+    }
+    if (g_str_has_prefix(face, "成") && face[3] && !kj_kif_bar(face + 3))
+        face += 3;
+    return *face && !kj_kif_bar(face) ? face + g_utf8_skip[(unsigned char)*face] : NULL;
 }
 
-const char *kj_kif_hand_line(const char *line, KjSide *out)
+/* Whether a row ends here, with blanks before its bar. */
+static bool ends(const char *at)
 {
-    const char *at = after_side(line, "の持", out);
-    const char *wide = at ? strstr(at, "：") : NULL;
-    const char *colon = wide || !at ? wide : strchr(at, ':');
-    return colon ? colon + (wide ? strlen("：") : 1) : NULL;
+    return kj_kif_bar(kj_match_blanks(at)) > 0;
 }
 
-const char *kj_kif_turn_line(const char *line, KjSide *out)
+/* The number of cells in a row, 0 if it is not closed. */
+static unsigned count_cells(const char *row)
 {
-    const char *at = after_side(line, "番", out);
-    return at && !*skip_blanks(at) ? at : NULL;
+    unsigned n = 0;
+    const char *at = kj_kif_line(row).at;
+    KjPiece piece;
+    bool empty;
+    size_t bar = kj_kif_bar(at);
+    at = bar ? at + bar : NULL;
+    for (; at && *at && !ends(at); n++)
+        at = read_cell(at, NULL, &piece, &empty);
+    return at && *at ? n : 0;
 }
 
-void kj_kif_board_take(KjKifBoard *board, const char *line, unsigned number)
+/* ---- lines ---- */
+
+bool kj_kif_board_again(const KjKifBoard *board, const KjKifLine *line)
 {
-    KjSide side;
+    if (!board->rows || !board->rows->len)
+        return false;
+    bool drawing = line->is == KJ_KIF_FRAME || line->is == KJ_KIF_FILES;
+    bool hand = line->is == KJ_KIF_HAND && line->side == KJ_GOTE;
+    return (drawing && board->closed) || (hand && board->hand[KJ_GOTE]);
+}
+
+static bool take_row(KjKifBoard *board, const KjKifLine *line, const char *text, unsigned number,
+                     GError **error)
+{
+    KjScan scan = {text, line->at};
+    if (!count_cells(text))
+        return kj_scan_fail(&scan, line->at, KJ_TEXT_ERROR_SYNTAX, error,
+                            "a row that is cut, expected '|' before and behind its squares");
+    g_ptr_array_add(board->rows, g_strdup(text));
+    g_array_append_val(board->row_lines, number);
+    board->closed = false; // the frame before was a line between rows
+    return true;
+}
+
+static bool take_hand(KjKifBoard *board, const KjKifLine *line, const char *text, unsigned number,
+                      GError **error)
+{
+    KjScan scan = {text, line->at};
+    if (!line->side_known)
+        return kj_scan_fail(&scan, line->at, KJ_TEXT_ERROR_SYNTAX, error,
+                            "a hand of nobody known, expected 先手 or 後手");
+    if (board->hand[line->side])
+        return kj_scan_fail(&scan, line->at, KJ_TEXT_ERROR_SYNTAX, error,
+                            "a second hand of %s, expected one", kj_tr(kj_side_name(line->side)));
+    board->hand[line->side] = g_strdup(text);
+    board->hand_line[line->side] = number;
+    return true;
+}
+
+bool kj_kif_board_take(KjKifBoard *board, const KjKifLine *line, const char *text, unsigned number,
+                       GError **error)
+{
     if (!board->raw) {
         board->raw = g_string_new(NULL);
         board->rows = g_ptr_array_new_with_free_func(g_free);
         board->row_lines = g_array_new(FALSE, FALSE, sizeof(unsigned));
     }
-    g_string_append_printf(board->raw, "%s\n", line);
-    if (*line == '|') {
-        g_ptr_array_add(board->rows, g_strdup(line));
-        g_array_append_val(board->row_lines, number);
-    } else if (after_side(line, "の持", &side)) {
-        g_free(board->hand[side]);
-        board->hand[side] = g_strdup(line);
-        board->hand_line[side] = number;
-    } else if (after_side(line, "番", &side)) {
-        board->gote_moves = side == KJ_GOTE;
+    g_autofree char *plain = kj_kif_line_text(text);
+    g_string_append_printf(board->raw, "%s\n", plain);
+    switch (line->is) {
+    case KJ_KIF_ROW: return take_row(board, line, text, number, error);
+    case KJ_KIF_HAND: return take_hand(board, line, text, number, error);
+    case KJ_KIF_TURN: board->gote_moves = line->side == KJ_GOTE; break;
+    case KJ_KIF_FRAME:
+    case KJ_KIF_FILES:
+        board->frame_line = board->frame_line ? board->frame_line : number;
+        board->closed |= line->is == KJ_KIF_FRAME && board->rows->len;
+        break;
+    default: break;
     }
-}
-
-/* Skips a cell and gives its piece: KJ_NONE with `out_empty` set, or what `game` knows; a cell's
- * face is not looked at for `game` NULL. */
-static const char *read_cell(const char *at, const KjGame *game, KjPiece *out, bool *out_empty)
-{
-    static const char *const empties[] = {"・", "．", ".", "*", "･"};
-    static const char *const gote_marks[] = {"v", "V", "▽", "△", "▼"};
-    const char *next;
-    KjSide side = KJ_SENTE;
-    if (*at == ' ' || *at == '^')
-        at++;
-    for (size_t i = 0; i < G_N_ELEMENTS(gote_marks) && side == KJ_SENTE; i++) {
-        if ((next = after(at, gote_marks[i]))) {
-            side = KJ_GOTE;
-            at = next;
-        }
-    }
-    *out = KJ_NONE;
-    *out_empty = true;
-    for (size_t i = 0; i < G_N_ELEMENTS(empties); i++) {
-        if ((next = after(at, empties[i])))
-            return next;
-    }
-    *out_empty = false;
-    KjKind kind = KJ_NONE;
-    if (game && (next = kj_piece_kanji_read(game, at, &kind))) {
-        *out = kj_piece(side, kind);
-        return next;
-    }
-    if ((next = after(at, "成")) && *next && *next != '|')
-        at = next;
-    return *at && *at != '|' ? at + g_utf8_skip[(unsigned char)*at] : NULL;
+    return true;
 }
 
 char *kj_kif_row_merge(const char *row, const char *wanted, const KjGame *game)
 {
-    GString *out = g_string_new("|");
-    const char *at = row + 1, *other = wanted + 1;
-    while (at && other && *at && *at != '|' && *other != '|') {
+    size_t bar = kj_kif_bar(row);
+    GString *out = g_string_new_len(row, (gssize)bar);
+    const char *at = row + bar, *other = wanted + 1;
+    while (at && other && *at && !ends(at) && *other != '|') {
         KjPiece here, there;
         bool empty;
         const char *end = read_cell(at, game, &here, &empty);
@@ -170,24 +172,10 @@ char *kj_kif_row_merge(const char *row, const char *wanted, const KjGame *game)
         at = end;
         other = other_end;
     }
-    bool fits = at && other && *at == '|' && *other == '|';
+    bool fits = at && other && ends(at) && *other == '|';
     if (fits)
         g_string_append(out, at);
     return g_string_free(out, !fits);
-}
-
-/* The number of cells in a row, 0 if it is not closed. */
-static unsigned count_cells(const char *row)
-{
-    unsigned n = 0;
-    const char *at = row + 1;
-    KjPiece piece;
-    bool empty;
-    while (at && *at && *at != '|') {
-        at = read_cell(at, NULL, &piece, &empty);
-        n++;
-    }
-    return at && *at == '|' ? n : 0;
 }
 
 static bool read_row(const char *row, unsigned rank, KjPosition *out, GError **error)
@@ -195,12 +183,13 @@ static bool read_row(const char *row, unsigned rank, KjPosition *out, GError **e
     const KjTables *t = out->game->t;
     char quote[KJ_TEXT_QUOTE];
     KjScan scan = {row, row};
-    const char *at = row + 1;
+    const char *at = kj_kif_line(row).at;
+    at += kj_kif_bar(at);
     for (unsigned file = t->files; file-- > 0;) {
         KjPiece piece;
         bool empty;
         const char *cell = at;
-        at = *at == '|' ? NULL : read_cell(at, out->game, &piece, &empty);
+        at = ends(at) ? NULL : read_cell(at, out->game, &piece, &empty);
         if (!at)
             return kj_scan_fail(&scan, cell, KJ_TEXT_ERROR_SYNTAX, error,
                                 "row %u has %u squares, expected %u", rank + 1,
@@ -213,21 +202,28 @@ static bool read_row(const char *row, unsigned rank, KjPosition *out, GError **e
         if (piece != KJ_NONE)
             kj_position_put(out, file * t->ranks + rank, piece);
     }
-    if (*at == '|')
+    if (ends(at))
         return true;
     return kj_scan_fail(&scan, at, KJ_TEXT_ERROR_SYNTAX, error,
                         "row %u has more than %u squares, expected '|'", rank + 1, t->files);
 }
 
+/* `なし`, and nothing after it. */
+static bool is_empty_hand(const char *at)
+{
+    static const char *const words[] = {"なし", "ナシ", "無し", "無", NULL};
+    const char *end = after_any(at, words);
+    return end && !*kj_match_blanks(end);
+}
+
 static bool read_hand(const char *line, KjSide side, KjPosition *out, GError **error)
 {
+    static const char *const commas[] = {"、", "，", ",", "・", NULL};
     KjScan scan = {line, line};
-    const char *colon = strstr(line, "：");
-    const char *at = colon ? colon + strlen("：") : strchr(line, ':') + 1;
+    const char *at = kj_match_blanks(kj_kif_line(line).value);
     char quote[KJ_TEXT_QUOTE];
     out->hand[side] = 0;
-    at = skip_blanks(at);
-    if (g_str_has_prefix(at, "なし"))
+    if (is_empty_hand(at))
         return true;
     while (*at) {
         KjKind kind;
@@ -240,9 +236,10 @@ static bool read_hand(const char *line, KjSide side, KjPosition *out, GError **e
         const char *number = kj_kanji_number_read(next, &count);
         if (!kj_scan_hand(&scan, piece, out, kj_piece(side, kind), count, error))
             return false;
-        at = skip_blanks(number ? number : next);
-        const char *comma = after(at, "、");
-        at = skip_blanks(comma ? comma : at);
+        next = number ? number : next;
+        at = kj_match_blanks(g_str_has_prefix(next, "枚") ? next + strlen("枚") : next);
+        const char *comma = after_any(at, commas);
+        at = comma ? kj_match_blanks(comma) : at;
     }
     return true;
 }
@@ -250,7 +247,9 @@ static bool read_hand(const char *line, KjSide side, KjPosition *out, GError **e
 static bool read_rows(const KjKifBoard *board, const KjGame *game, KjPosition *out,
                       unsigned *out_line, GError **error)
 {
-    unsigned files = count_cells(board->rows->pdata[0]), ranks = board->rows->len;
+    unsigned files = 0, ranks = board->rows->len;
+    for (unsigned rank = 0; rank < ranks; rank++) // one may be cut short
+        files = MAX(files, count_cells(board->rows->pdata[rank]));
     KjScan scan = {board->rows->pdata[0], board->rows->pdata[0]};
     *out_line = g_array_index(board->row_lines, unsigned, 0);
     if (!game)
@@ -274,6 +273,10 @@ static bool read_rows(const KjKifBoard *board, const KjGame *game, KjPosition *o
 bool kj_kif_board_read(const KjKifBoard *board, const KjGame *game, KjPosition *out,
                        unsigned *out_line, GError **error)
 {
+    *out_line = board->frame_line;
+    if (board->frame_line && !board->rows->len)
+        return kj_text_error_set(error, (KjTextPlace){.column = 1}, KJ_TEXT_ERROR_SYNTAX,
+                                 "a frame without rows, expected a board in it");
     if (board->rows->len && !read_rows(board, game, out, out_line, error))
         return false;
     for (int side = 0; side < 2; side++) {

@@ -54,6 +54,13 @@ static const char *read_origin(const KjGame *game, const char *at, unsigned *out
     return at ? after(at, ")", "）") : NULL;
 }
 
+/* Some programs write an origin of no square after a drop. */
+static const char *skip_no_origin(const char *at)
+{
+    const char *end = after(at, "(00)", "（００）");
+    return end ? end : at;
+}
+
 /* What follows the piece. False if the text has neither 打 nor an origin. */
 static bool read_action(Parts *parts, const char **at)
 {
@@ -67,12 +74,63 @@ static bool read_action(Parts *parts, const char **at)
     parts->drop = drop != NULL;
     if (!drop && !origin)
         return false;
-    *at = drop ? drop : origin;
+    *at = drop ? skip_no_origin(drop) : origin;
     const char *privilege = after(*at, "（特権）", "(特権)");
     parts->keeps = privilege != NULL;
     *at = privilege ? privilege : *at;
     return true;
 }
+
+/* ---- the form of a move ---- */
+
+static const char *square_shape(const char *at)
+{
+    unsigned unused;
+    const char *file = kj_wide_digit_read(at, false, false, &unused);
+    file = file ? file : kj_wide_digit_read(at, false, true, &unused);
+    return file ? kj_wide_digit_read(file, true, false, &unused) : NULL;
+}
+
+/* The place after an origin such as (77), or where there is none the same place. */
+static const char *skip_origin(const char *at)
+{
+    const char *end = after(at, "(", "（");
+    end = end ? square_shape(end) : NULL;
+    end = end ? after(end, ")", "）") : NULL;
+    return end ? end : skip_no_origin(at);
+}
+
+size_t kj_kif_word(const char *at)
+{
+    static const char *const stops[] = {"　", "（", "、", "。"};
+    const char *end = at;
+    for (; !kj_is_break(*end) && !strchr("(+,", *end) && !kj_ki2_mark(end); end++)
+        for (size_t i = 0; i < G_N_ELEMENTS(stops); i++)
+            if (g_str_has_prefix(end, stops[i]))
+                return (size_t)(end - at);
+    return (size_t)(end - at);
+}
+
+const char *kj_kif_move_shape(const char *at)
+{
+    static const char *const words[] = {"左", "直",   "右", "上", "行",       "寄",    "引",
+                                        "成", "不成", "生", "打", "（特権）", "(特権)"};
+    const char *square = square_shape(at), *end = square ? square : at;
+    if (g_str_has_prefix(end, "同"))
+        square = kj_match_blanks(end + strlen("同"));
+    end = square ? kj_piece_kanji_any(square) : NULL;
+    for (size_t i = 0; end && i < G_N_ELEMENTS(words); i++) {
+        if (!g_str_has_prefix(end, words[i]))
+            continue;
+        end += strlen(words[i]);
+        i = (size_t)-1; // any of them again
+    }
+    end = end ? skip_origin(end) : NULL;
+    end = end && g_str_has_prefix(end, "（特権）") ? end + strlen("（特権）") : end;
+    return end && (kj_kif_word(end) == 0) ? end : NULL;
+}
+
+/* ---- the move that it is ---- */
 
 static KjMove make_move(const Parts *parts)
 {

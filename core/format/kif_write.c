@@ -91,8 +91,9 @@ const char *kj_kif_handicap_name(const KjPosition *start, bool *out_needs_diagra
 static void write_start(Writer *w)
 {
     const KjPosition *start = &w->file->tree->start;
-    bool draw;
+    bool draw, bare = !w->file->tree->root->child;
     const char *name = kj_kif_handicap_name(start, &draw);
+    draw |= bare && kj_game_file_work_key(w->file, bare); // nobody believes the name alone then
     if (!kj_game_file_header(w->file, "手合割"))
         g_string_append_printf(w->out, "手合割：%s\n", name);
     if (draw)

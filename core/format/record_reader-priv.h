@@ -9,6 +9,9 @@
 
 typedef struct KjRecordReader KjRecordReader;
 
+/* How a record tells its start: not at all (the even game), by a name, by a diagram. */
+typedef enum { KJ_START_NOT_TOLD, KJ_START_NAMED, KJ_START_DRAWN } KjStartTold;
+
 /* What a format does of its own. */
 typedef struct {
     KjFormat format; // of a record at first
@@ -21,7 +24,8 @@ typedef struct {
 
     /*
      * Finds the start position out of what was collected. Gives the lines that told it in
-     * `out_text`, which stay the format's. False with an error; `error_line` then is its line.
+     * `out_text`, which stay the format's, and sets `told`. False with an error; `error_line` then
+     * is its line.
      */
     bool (*start)(KjRecordReader *reader, KjPosition *out, const char **out_text, GError **error);
 
@@ -36,7 +40,8 @@ struct KjRecordReader {
     GPtrArray *files;    // KjGameFile*
     KjGameFile *file;    // being read, the last of them
     KjMoveCursor cursor;
-    bool playing;        // moves have begun, and the cursor is there
+    bool playing; // moves have begun, and the cursor is there
+    KjStartTold told;
     unsigned line;       // current
     unsigned error_line; // where an error goes
 };
@@ -53,3 +58,6 @@ bool kj_record_reader_play(KjRecordReader *reader, GError **error);
 
 /* Where a note of this line goes. */
 KjMoveNode *kj_record_reader_place(const KjRecordReader *reader);
+
+/* The place in a line behind the marks of a mail's quotation, `> ` at any depth. */
+const char *kj_record_unquoted(const char *line);

@@ -2,6 +2,22 @@
 /* Records out of lines. */
 #include "core/format/record_reader-priv.h"
 
+#include <string.h>
+
+#include "core/notation/notation_parts.h"
+#include "core/text/lang.h"
+
+const char *kj_record_unquoted(const char *line)
+{
+    for (const char *at = kj_match_blanks(line);; at = kj_match_blanks(line)) {
+        bool wide = g_str_has_prefix(at, "＞");
+        if (*at != '>' && !wide)
+            return line;
+        line = at + (wide ? strlen("＞") : 1);
+        line += *line == ' '; // after the mark
+    }
+}
+
 static void begin_record(KjRecordReader *reader)
 {
     reader->file = kj_game_file_new(reader->syntax->format);
@@ -16,11 +32,25 @@ static void drop_record(KjRecordReader *reader)
     g_ptr_array_set_size(reader->files, (gint)reader->files->len - 1);
 }
 
+/* A work has a diagram; where it is lost, the start is none that is only supposed, and one that has
+ * a name needs moves to be believed. */
+static bool has_start(KjRecordReader *reader, bool at_end, GError **error)
+{
+    const KjGameFile *file = reader->file;
+    bool bare = at_end && !file->tree->root->child;
+    const char *key = kj_game_file_work_key(file, bare);
+    if (reader->told == KJ_START_DRAWN || !key || (reader->told == KJ_START_NAMED && !bare))
+        return true;
+    reader->error_line = file->line;
+    return kj_text_error_set(error, (KjTextPlace){.column = 1}, KJ_TEXT_ERROR_POSITION,
+                             "a work (%s) without a diagram, expected its position", key);
+}
+
 /* Ends the record being read; one with nothing in it is none. */
 static bool end_record(KjRecordReader *reader, GError **error)
 {
     bool empty = reader->syntax->is_empty(reader);
-    bool ok = !empty && kj_record_reader_play(reader, error);
+    bool ok = !empty && kj_record_reader_play(reader, error) && has_start(reader, true, error);
     if (!ok)
         drop_record(reader);
     kj_move_cursor_clear(&reader->cursor);
@@ -42,7 +72,8 @@ bool kj_record_reader_play(KjRecordReader *reader, GError **error)
     const char *text = NULL;
     if (reader->playing)
         return true;
-    if (!reader->syntax->start(reader, &tree->start, &text, error))
+    if (!reader->syntax->start(reader, &tree->start, &text, error) ||
+        !has_start(reader, false, error))
         return false;
     reader->error_line = reader->line; // which the start has changed
     if (text)

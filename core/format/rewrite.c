@@ -7,7 +7,9 @@
 #include "core/format/csa-priv.h"
 #include "core/format/format.h"
 #include "core/format/kif-priv.h"
+#include "core/format/record_reader-priv.h"
 #include "core/format/rewrite-priv.h"
+#include "core/notation/notation_parts.h"
 #include "core/text/lang.h"
 
 /* What the text has of a node: its line and the notes after it, and 変化 with blank lines before
@@ -79,7 +81,7 @@ static bool is_blank(const char *line)
 
 static bool is_branch(const char *line)
 {
-    return g_str_has_prefix(line, "変化：") || g_str_has_prefix(line, "変化:");
+    return kj_kif_line(line).is == KJ_KIF_BRANCH;
 }
 
 /* Gives each line to its node. Nodes are in the order of their lines. What ends the record, blank
@@ -209,7 +211,7 @@ static void put_tree(Rewriting *r)
 static void put_ruler(Rewriting *r, const GPtrArray *root)
 {
     for (guint i = 0; i < root->len; i++)
-        if (g_str_has_prefix(root->pdata[i], "手数--"))
+        if (kj_kif_line(root->pdata[i]).is == KJ_KIF_RULER)
             return;
     if (!r->csa && r->file->tree->root->child)
         g_string_append(r->out, kj_kif_ruler);
@@ -259,7 +261,7 @@ static void put_moves_anew(Rewriting *r, const GPtrArray *lines, guint first)
     for (guint i = first; i < lines->len; i++) {
         if (!r->changed && !lost)
             g_string_append_printf(r->out, "%s\n", (char *)lines->pdata[i]);
-        else if (r->keep && lost && kj_ki2_mark(lines->pdata[i]))
+        else if (r->keep && lost && kj_kif_line(lines->pdata[i]).is == KJ_KIF_MOVES)
             put_comment(r, lines->pdata[i]);
     }
 }
@@ -304,6 +306,20 @@ static bool rewrite(Rewriting *r, const char *text, GError **error)
     return true;
 }
 
+/* The text without quotation and indentation, line by line. (transfer full) */
+static char *bare_text(const char *text, bool csa)
+{
+    g_autoptr(GPtrArray) lines = kj_text_lines(text, false);
+    GString *out = g_string_new(NULL);
+    for (guint i = 0; i < lines->len; i++) {
+        const char *line = lines->pdata[i];
+        g_autofree char *bare =
+            csa ? g_strdup(kj_match_blanks(kj_record_unquoted(line))) : kj_kif_line_text(line);
+        g_string_append_printf(out, "%s\n", bare);
+    }
+    return g_string_free(out, FALSE);
+}
+
 char *kj_game_rewrite(const char *text, const KjGame *game, KjGameFile *file, bool keep,
                       GError **error)
 {
@@ -311,7 +327,8 @@ char *kj_game_rewrite(const char *text, const KjGame *game, KjGameFile *file, bo
     r.nodes = g_hash_table_new_full(NULL, NULL, NULL, lines_free);
     r.inside = g_hash_table_new(NULL, NULL);
     r.out = g_string_new(NULL);
-    bool ok = rewrite(&r, text, error);
+    g_autofree char *bare = bare_text(text, r.csa);
+    bool ok = rewrite(&r, bare, error);
     g_hash_table_unref(r.nodes);
     g_hash_table_unref(r.inside);
     return g_string_free(r.out, !ok);

@@ -26,14 +26,15 @@ static void replace(GPtrArray *lines, guint index, char *line)
     lines->pdata[index] = line;
 }
 
-/* The line of a diagram that tells a side's hand, or NULL. */
-static const char *hand_line(const GPtrArray *diagram, KjSide side)
+/* The index of the last line that tells a side's hand or its turn, -1 none. */
+static int side_line(const GPtrArray *lines, KjKifClass is, KjSide side, KjKifLine *out)
 {
-    KjSide of;
-    for (guint i = 0; i < diagram->len; i++)
-        if (kj_kif_hand_line(diagram->pdata[i], &of) && of == side)
-            return diagram->pdata[i];
-    return NULL;
+    for (int i = (int)lines->len - 1; i >= 0; i--) {
+        *out = kj_kif_line(lines->pdata[i]);
+        if (out->is == is && out->side == side)
+            return i;
+    }
+    return -1;
 }
 
 /* Sets the rows of a diagram, square by square; false if they are not of this form. */
@@ -42,7 +43,7 @@ static bool set_rows(GPtrArray *lines, const GPtrArray *diagram, const KjGame *g
     guint from = 0;
     for (guint i = 0; i < lines->len; i++) {
         const char *line = lines->pdata[i];
-        if (*line != '|')
+        if (!kj_kif_bar(line))
             continue;
         while (from < diagram->len && *(const char *)diagram->pdata[from] != '|')
             from++;
@@ -60,7 +61,7 @@ static guint diagram_edge(const GPtrArray *lines, bool end)
 {
     guint edge = lines->len;
     for (guint i = 0; i < lines->len; i++) {
-        if (!kj_kif_board_is(lines->pdata[i]))
+        if (!kj_kif_board_is(kj_kif_line(lines->pdata[i]).is))
             continue;
         if (!end)
             return i;
@@ -71,28 +72,24 @@ static guint diagram_edge(const GPtrArray *lines, bool end)
 
 static void set_hand(GPtrArray *lines, const GPtrArray *diagram, KjSide side)
 {
-    const char *wanted = hand_line(diagram, side);
-    KjSide of;
-    guint last = lines->len;
-    for (guint i = 0; i < lines->len; i++)
-        if (kj_kif_hand_line(lines->pdata[i], &of) && of == side)
-            last = i;
-    if (last == lines->len) {
-        g_ptr_array_insert(lines, (gint)diagram_edge(lines, side == KJ_SENTE), g_strdup(wanted));
+    KjKifLine told, wanted;
+    int from = side_line(diagram, KJ_KIF_HAND, side, &wanted);
+    int at = side_line(lines, KJ_KIF_HAND, side, &told);
+    if (at < 0) {
+        g_ptr_array_insert(lines, (gint)diagram_edge(lines, side == KJ_SENTE),
+                           g_strdup(diagram->pdata[from]));
         return;
     }
-    char *line = lines->pdata[last];
-    const char *value = kj_kif_hand_line(line, &of);
-    replace(lines, last,
-            g_strdup_printf("%.*s%s", (int)(value - line), line, kj_kif_hand_line(wanted, &of)));
+    char *line = lines->pdata[at];
+    replace(lines, (guint)at,
+            g_strdup_printf("%.*s%s", (int)(told.value - line), line, wanted.value));
 }
 
 static void set_turn(GPtrArray *lines, KjSide side)
 {
-    KjSide of;
-    for (guint i = lines->len; i-- > 0;)
-        if (kj_kif_turn_line(lines->pdata[i], &of) && of != side)
-            g_ptr_array_remove_index(lines, i);
+    KjKifLine line;
+    for (int i; (i = side_line(lines, KJ_KIF_TURN, kj_other(side), &line)) >= 0;)
+        g_ptr_array_remove_index(lines, (guint)i);
     // sente's turn goes without saying
     if (side == KJ_GOTE)
         g_ptr_array_insert(lines, (gint)diagram_edge(lines, true), g_strdup("後手番"));
@@ -116,7 +113,7 @@ static guint remove_diagram(GPtrArray *lines, int after)
 {
     guint place = diagram_edge(lines, false);
     for (guint i = lines->len; i-- > 0;)
-        if (kj_kif_board_is(lines->pdata[i]))
+        if (kj_kif_board_is(kj_kif_line(lines->pdata[i]).is))
             g_ptr_array_remove_index(lines, i);
     if (place < lines->len)
         return place;
@@ -153,7 +150,7 @@ static void set_start_anew(GPtrArray *lines, const KjPosition *after)
 static bool has_rows(const GPtrArray *lines)
 {
     for (guint i = 0; i < lines->len; i++)
-        if (*(const char *)lines->pdata[i] == '|')
+        if (kj_kif_bar(lines->pdata[i]))
             return true;
     return false;
 }

@@ -123,6 +123,17 @@ const char *kj_piece_kanji_read(const KjGame *game, const char *text, KjKind *ou
     return NULL;
 }
 
+const char *kj_piece_kanji_any(const char *text)
+{
+    const char *end = NULL;
+    KjKind kind;
+    if ((unsigned char)*text < 0x80)
+        return NULL;
+    for (size_t i = 0; i < kj_game_count() && !end; i++)
+        end = kj_piece_kanji_read(kj_game_at(i), text, &kind);
+    return end;
+}
+
 void kj_kanji_number_append(GString *out, unsigned number)
 {
     if (number >= 20)

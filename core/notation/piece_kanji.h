@@ -27,6 +27,9 @@ const char *kj_piece_kanji_other_name(const KjGame *game, KjKind kind);
  */
 const char *kj_piece_kanji_read(const KjGame *game, const char *text, KjKind *out);
 
+/* As kj_piece_kanji_read, of any game: the place after the piece, or NULL. */
+const char *kj_piece_kanji_any(const char *text);
+
 /* What is wrong with a move of a kind from a square that has none of it: "no 龍 on 1a, which has 香".
  * (transfer full) */
 char *kj_piece_missing_text(const KjPosition *pos, KjKind kind, unsigned from);

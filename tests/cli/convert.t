@@ -187,7 +187,7 @@ for format in sfen usi pan feen usen jkf; do
 done
 run 0 convert --format kif "$scratch/sjis.kif"
 holds 'CP932 becomes UTF-8' cmp -s "$scratch/out" "$scratch/full.kif"
-printf '作者：☗\n手合割：平手\n' >"$scratch/mark.kif"
+printf '先手：☗\n手合割：平手\n' >"$scratch/mark.kif"
 run 3 convert --format kif --encoding cp932 "$scratch/mark.kif"
 err_has "line 1: column 4: CP932 does not have '☗', expected UTF-8"
 

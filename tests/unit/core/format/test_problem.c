@@ -79,7 +79,8 @@ TEST(files_of_games_are_problems)
     assert_int_equal(csa->len, 2);
     assert_position(nth(csa, 1), "4k4/9/9/9/9/9/9/9/9 b G 1");
     assert_string_equal(nth(csa, 1)->source, "list:6");
-    g_autoptr(GPtrArray) jkf = read_text("{\"header\":{\"手数\":\"3\"},\"moves\":[{}]}\n");
+    g_autoptr(GPtrArray) jkf = read_text(
+        "{\"header\":{\"手数\":\"3\"},\"initial\":{\"preset\":\"HIRATE\"},\"moves\":[{}]}\n");
     assert_int_equal(jkf->len, 1);
     assert_int_equal(nth(jkf, 0)->plies, 3);
     assert_int_equal(nth(jkf, 0)->file->format, KJ_FORMAT_JKF);

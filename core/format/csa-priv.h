@@ -10,13 +10,15 @@
 const char *kj_csa_key(const char *dollar_name);
 const char *kj_csa_name(const char *key);
 
-/* Whether a line is one of the start position: P1..P9, PI, P+, P-. */
+/* Whether a line is one of the start position: P1..P9, PI, P+, P-; or that, or a move. */
 bool kj_csa_is_board(const char *line);
+bool kj_csa_is_play(const char *line);
 
 /* One such line, and where it stands. */
 typedef struct {
     char *text;
     unsigned line;
+    unsigned before; // characters of its line
 } KjCsaLine;
 
 /*

@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "core/format/csa-priv.h"
+#include "core/format/kif-priv.h"
 #include "core/format/record_reader-priv.h"
+#include "core/notation/notation_parts.h"
 #include "core/notation/piece_kanji.h"
 #include "core/text/lang.h"
 
@@ -176,29 +178,41 @@ static void add_header(Reader *reader, const char *line)
     }
 }
 
-static void add_board_line(Reader *reader, const char *line)
+static bool add_board_line(Reader *reader, const char *line, unsigned before, GError **error)
 {
-    KjCsaLine kept = {g_strdup(line), reader->base.line};
+    KjCsaLine kept = {g_strdup(line), reader->base.line, before};
+    if (reader->base.playing) {
+        g_free(kept.text);
+        return kj_text_error_set(
+            error, (KjTextPlace){.column = 1}, KJ_TEXT_ERROR_SYNTAX,
+            "a line of the board after moves, expected / before another record");
+    }
     if (reader->board->len == 0 && reader->raw->len == 0)
         kj_move_node_note(reader->base.file->tree->root, KJ_NOTE_BOARD, NULL, "");
     g_array_append_val(reader->board, kept);
     g_string_append_printf(reader->raw, "%s\n", line);
+    return true;
 }
 
 /* A line that holds only the side to move. */
 static bool read_turn(Reader *reader, const char *line, GError **error)
 {
-    if (reader->base.playing) {
+    KjSide side = *line == '-' ? KJ_GOTE : KJ_SENTE;
+    if (reader->base.playing && reader->base.cursor.position.side != side)
+        return kj_text_error_set(error, (KjTextPlace){.column = 1}, KJ_TEXT_ERROR_MOVE,
+                                 "%s to move, expected %s", kj_tr(kj_side_name(side)),
+                                 kj_tr(kj_side_name(kj_other(side))));
+    if (reader->base.playing) { // said once more
         kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_LINE, NULL, line);
         return true;
     }
     if (reader->raw->len == 0)
         kj_move_node_note(reader->base.file->tree->root, KJ_NOTE_BOARD, NULL, "");
     g_string_append_printf(reader->raw, "%s\n", line);
-    return begin_play(reader, *line == '-' ? KJ_GOTE : KJ_SENTE, error);
+    return begin_play(reader, side, error);
 }
 
-static bool read_statement(Reader *reader, const char *line, GError **error)
+static bool read_statement(Reader *reader, const char *line, unsigned before, GError **error)
 {
     KjScan scan = {line, line + 1};
     bool sign = *line == '+' || *line == '-';
@@ -208,10 +222,10 @@ static bool read_statement(Reader *reader, const char *line, GError **error)
         return add_move(reader, &scan, error);
     if (*line == '%')
         return add_end(reader, line, error);
+    if (kj_csa_is_board(line))
+        return add_board_line(reader, line, before, error);
     if (*line == 'T' && g_ascii_isdigit(line[1]))
         read_time(kj_record_reader_place(&reader->base), line + 1);
-    else if (kj_csa_is_board(line) && !reader->base.playing)
-        add_board_line(reader, line);
     else if (*line == '/') // on a line of its own it would separate records
         kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_COMMENT, NULL, line);
     else
@@ -220,10 +234,11 @@ static bool read_statement(Reader *reader, const char *line, GError **error)
 }
 
 /* Several statements may stand in a line with commas between them; a comment takes the rest. */
-static bool read_statements(Reader *reader, const char *line, GError **error)
+static bool read_statements(Reader *reader, const char *text, const char *line, GError **error)
 {
     for (const char *at = line; *at;) {
         size_t length = strcspn(at, ",");
+        unsigned before = kj_text_column(text, at) - 1;
         if (*at == '\'') {
             add_comment(reader, at);
             return true;
@@ -231,17 +246,33 @@ static bool read_statements(Reader *reader, const char *line, GError **error)
         g_autofree char *bare = g_strndup(at, length);
         if (bare[0] != 'P' || !g_ascii_isdigit(bare[1]))
             g_strchomp(bare); // a row may end in an empty square
-        if (*bare && !read_statement(reader, bare, error))
+        if (*bare && !read_statement(reader, bare, before, error)) {
+            if (error && reader->base.error_line == reader->base.line)
+                kj_text_error_move(*error, 0, before);
             return false;
+        }
         at += length + (at[length] == ',');
     }
     return true;
 }
 
-static bool read_line(KjRecordReader *base, const char *line, GError **error)
+/* A line that says nothing is kept; one of KIF would be lost among them. */
+static bool keep_line(Reader *reader, const char *text, GError **error)
+{
+    KjScan scan = {text, text};
+    if (kj_kif_is_play(text))
+        return kj_scan_fail(&scan, text, KJ_TEXT_ERROR_SYNTAX, error,
+                            "a line of KIF in a record of CSA, expected one of them");
+    if (text[strspn(text, " \t\f\x1a")])
+        kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_LINE, NULL, text);
+    return true;
+}
+
+static bool read_line(KjRecordReader *base, const char *text, GError **error)
 {
     Reader *reader = (Reader *)base;
-    if (strcmp(line, "/") == 0) {
+    const char *line = kj_match_blanks(kj_record_unquoted(text));
+    if (*line == '/' && !*kj_match_blanks(line + 1)) {
         if (!kj_record_reader_next(base, error))
             return false;
         base->file->line++;
@@ -254,9 +285,9 @@ static bool read_line(KjRecordReader *base, const char *line, GError **error)
     else if (*line == 'V' && g_ascii_isdigit(line[1]) && !reader->base.file->csa_version)
         reader->base.file->csa_version = g_strchomp(g_strdup(line + 1));
     else if (*line && strchr("+-%TP", *line))
-        return read_statements(reader, line, error);
-    else if (line[strspn(line, " \t\f\x1a")])
-        kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_LINE, NULL, line);
+        return read_statements(reader, text, line, error);
+    else
+        return keep_line(reader, text, error);
     return true;
 }
 

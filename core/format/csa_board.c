@@ -4,6 +4,7 @@
 
 #include "core/format/csa-priv.h"
 #include "core/format/handicap.h"
+#include "core/notation/notation_parts.h"
 
 static const struct {
     const char *name;
@@ -32,22 +33,24 @@ const char *kj_csa_name(const char *key)
     return *key == '$' ? key : NULL;
 }
 
-/* A piece of a row or list: sign or square first, then two capital letters. */
-static bool is_code(const char *at)
-{
-    return g_ascii_isupper(at[0]) && g_ascii_isupper(at[1]);
-}
-
 bool kj_csa_is_board(const char *line)
 {
-    if (line[0] != 'P' || !line[1])
+    if (line[0] != 'P')
         return false;
-    const char *at = line + 2;
-    if (line[1] == 'I' || line[1] == '+' || line[1] == '-')
-        return *at == '\0' || *at == ',' ||
-               (g_ascii_isdigit(at[0]) && g_ascii_isdigit(at[1]) && is_code(at + 2));
-    bool empty = g_str_has_prefix(at, " * ") || g_str_has_prefix(at, " *");
-    return g_ascii_isdigit(line[1]) && (empty || ((*at == '+' || *at == '-') && is_code(at + 1)));
+    if (g_ascii_isdigit(line[1])) {
+        const char *at = kj_match_blanks(line + 2);
+        return at > line + 2 || !*at || strchr("*+-", *at);
+    }
+    bool end = line[1] && (!line[2] || line[2] == ',' || g_ascii_isdigit(line[2]));
+    return line[1] == '+' || line[1] == '-' || (line[1] == 'I' && end);
+}
+
+bool kj_csa_is_play(const char *line)
+{
+    bool sign = *line == '+' || *line == '-';
+    bool move = sign && strspn(line + 1, "0123456789") == 4 && g_ascii_isupper(line[5]) &&
+                g_ascii_isupper(line[6]);
+    return move || kj_csa_is_board(line);
 }
 
 static bool fail_piece(const KjScan *scan, const KjGame *game, GError **error)
@@ -67,25 +70,20 @@ static bool read_row(const char *line, KjPosition *out, GError **error)
         return kj_scan_fail(&scan, line + 1, KJ_TEXT_ERROR_POSITION, error,
                             "no such rank, expected 1 to %u", t->ranks);
     while (file-- > 0) {
-        if (g_str_has_prefix(scan.at, " *")) {
-            scan.at += 2;
-            scan.at += *scan.at == ' ';
-            continue;
-        }
+        scan.at = kj_match_blanks(scan.at); // some have more or fewer of them
         KjSide side = *scan.at == '-' ? KJ_GOTE : KJ_SENTE;
-        if (*scan.at != '+' && *scan.at != '-')
+        if (*scan.at == '\0' || !strchr("*+-", *scan.at))
             return kj_scan_fail(&scan, scan.at, KJ_TEXT_ERROR_SYNTAX, error,
                                 "a row of %u squares, expected %u", t->files - file - 1u, t->files);
-        scan.at++;
+        if (*scan.at++ == '*')
+            continue;
         KjKind kind = kj_csa_kind(out->game, scan.at);
         if (kind == KJ_NONE)
             return fail_piece(&scan, out->game, error);
-        unsigned square = file * t->ranks + rank;
-        if (out->board[square])
-            kj_position_remove(out, square);
-        kj_position_put(out, square, kj_piece(side, kind));
+        kj_position_put(out, file * t->ranks + rank, kj_piece(side, kind));
         scan.at += 2;
     }
+    scan.at = kj_match_blanks(scan.at);
     return kj_scan_end(&scan, error);
 }
 
@@ -146,49 +144,69 @@ static bool read_list(const char *line, KjPosition *out, GError **error)
     KjScan scan = {line, line + 2};
     if (line[1] == 'I')
         kj_handicap_find(out->game, "平手", out);
-    while (*scan.at && *scan.at != ' ') {
+    while (*(scan.at = kj_match_blanks(scan.at))) {
         if (!read_item(&scan, line[1], out, error))
             return false;
     }
-    return kj_scan_end(&scan, error);
+    return true;
 }
 
-/* The game the rows are of, by their number and the length of the first. */
-static const KjGame *game_of(const GArray *lines)
+/* How many rows there are, and the squares of the longest. */
+static unsigned count_rows(const GArray *lines, unsigned *out_files)
 {
-    unsigned ranks = 0, files = 0;
+    unsigned ranks = 0;
+    *out_files = 0;
     for (guint i = 0; i < lines->len; i++) {
-        const char *text = g_array_index(lines, KjCsaLine, i).text;
-        if (!g_ascii_isdigit(text[1]))
+        const char *at = g_array_index(lines, KjCsaLine, i).text + 1;
+        unsigned files = 0;
+        if (!g_ascii_isdigit(*at))
             continue;
         ranks++;
-        g_autofree char *row = g_strchomp(g_strdup(text + 2));
-        files = MAX(files, (unsigned)(strlen(row) + 1) / 3);
+        while (*++at)
+            files += strchr("*+-", *at) != NULL;
+        *out_files = MAX(*out_files, files);
     }
-    return ranks ? kj_game_by_size(files, ranks) : kj_game_at(0);
+    return ranks;
+}
+
+static bool read_lines(const GArray *lines, KjPosition *out, unsigned *out_line, GError **error)
+{
+    unsigned seen = 0; // a bit for each rank
+    for (guint i = 0; i < lines->len; i++) {
+        const KjCsaLine *line = &g_array_index(lines, KjCsaLine, i);
+        const char *text = line->text;
+        bool is_row = g_ascii_isdigit(text[1]);
+        unsigned rank = is_row ? 1u << (text[1] - '0') : 0;
+        KjScan scan = {text, text + 1};
+        *out_line = line->line;
+        bool ok = seen & rank ? kj_scan_fail(&scan, scan.at, KJ_TEXT_ERROR_SYNTAX, error,
+                                             "a second row of this rank, expected one")
+                  : is_row    ? read_row(text, out, error)
+                              : read_list(text, out, error);
+        if (!ok) {
+            kj_text_error_move(error ? *error : NULL, 0, line->before);
+            return false;
+        }
+        seen |= rank;
+    }
+    return true;
 }
 
 bool kj_csa_board_read(const GArray *lines, const KjGame *game, KjPosition *out, unsigned *out_line,
                        GError **error)
 {
+    unsigned files, ranks = count_rows(lines, &files);
     if (!game)
-        game = game_of(lines);
+        game = ranks ? kj_game_by_size(files, ranks) : kj_game_at(0);
     if (lines->len)
         *out_line = g_array_index(lines, KjCsaLine, 0).line;
-    if (!game)
+    if (!game || (ranks && ranks != game->t->ranks))
         return kj_text_error_set(error, (KjTextPlace){.column = 1}, KJ_TEXT_ERROR_POSITION,
                                  "no game has a board of this size, expected 9 rows of 9");
     kj_position_clear(out, game);
     if (lines->len == 0)
         return kj_handicap_find(game, "平手", out);
-    for (guint i = 0; i < lines->len; i++) {
-        const KjCsaLine *line = &g_array_index(lines, KjCsaLine, i);
-        *out_line = line->line;
-        bool row = g_ascii_isdigit(line->text[1]);
-        if (row ? !read_row(line->text, out, error) : !read_list(line->text, out, error))
-            return false;
-    }
-    return true;
+    return read_lines(lines, out, out_line, error);
 }
 
 /* ---- writing ---- */

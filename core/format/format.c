@@ -11,9 +11,11 @@
 #include "core/format/kif-priv.h"
 #include "core/format/kif.h"
 #include "core/format/position_text.h"
+#include "core/format/record_reader-priv.h"
 #include "core/format/sfen.h"
 #include "core/format/usen.h"
 #include "core/notation/notation.h"
+#include "core/notation/notation_parts.h"
 #include "core/text/lang.h"
 
 static const char *const names[KJ_FORMAT_COUNT] = {"sfen", "usi", "feen", "kif", "ki2",
@@ -37,14 +39,13 @@ static bool is_kif_line(const char *text)
     return line.is >= KJ_KIF_ROW && line.is < KJ_KIF_HEADER;
 }
 
-static bool is_csa_line(const char *line)
+static bool is_csa_line(const char *text)
 {
+    const char *line = kj_match_blanks(kj_record_unquoted(text));
     bool sign = *line == '+' || *line == '-';
-    bool move = sign && strspn(line + 1, "0123456789") == 4 && g_ascii_isupper(line[5]) &&
-                g_ascii_isupper(line[6]);
-    return move || (sign && line[1] == '\0') || kj_csa_is_board(line) ||
-           g_str_has_prefix(line, "'CSA ") || g_str_has_prefix(line, "N+") ||
-           g_str_has_prefix(line, "N-") || (*line == '$' && strchr(line, ':')) ||
+    return (sign && line[1] == '\0') || kj_csa_is_play(line) || g_str_has_prefix(line, "'CSA ") ||
+           g_str_has_prefix(line, "N+") || g_str_has_prefix(line, "N-") ||
+           (*line == '$' && strchr(line, ':')) ||
            (*line == 'V' && g_ascii_isdigit(line[1]) && (line[2] == '\0' || line[2] == '.'));
 }
 

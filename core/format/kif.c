@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "core/format/csa-priv.h"
 #include "core/format/handicap.h"
 #include "core/format/kif-priv.h"
 #include "core/format/record_reader-priv.h"
@@ -269,7 +270,7 @@ static bool read_moves(Reader *reader, const KjKifLine *line, const char *text, 
            kj_ki2_line_read(&reader->base.cursor, &scan, error);
 }
 
-/* A line that is kept as it is. */
+/* A line that is kept as it is; one of CSA would be lost among them. */
 static bool read_note(Reader *reader, const KjKifLine *line, const char *text, GError **error)
 {
     static const KjNoteKind kinds[KJ_KIF_CLASSES] = {
@@ -279,8 +280,10 @@ static bool read_note(Reader *reader, const KjKifLine *line, const char *text, G
         [KJ_KIF_PROSE] = KJ_NOTE_LINE,
     };
     bool marked = line->is == KJ_KIF_COMMENT || line->is == KJ_KIF_BOOKMARK;
-    (void)text;
-    (void)error;
+    KjScan scan = {text, line->at};
+    if (line->is == KJ_KIF_PROSE && kj_csa_is_play(line->at))
+        return kj_scan_fail(&scan, line->at, KJ_TEXT_ERROR_SYNTAX, error,
+                            "a line of CSA in a record of KIF, expected one of them");
     kj_move_node_note(kj_record_reader_place(&reader->base), kinds[line->is], NULL,
                       line->is == KJ_KIF_PROSE ? line->plain : line->at + marked);
     return true;

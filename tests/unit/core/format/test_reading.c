@@ -23,6 +23,13 @@
 #define MATE "4k4/9/4P4/9/9/9/9/9/9 b G 1"
 #define BARE "4k4/9/4P4/9/9/9/9/9/9 b - 1"
 #define EVEN "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
+#define CSA_ROWS                                                     \
+    "P1 *  *  *  * -OU *  *  *  * \nP2 *  *  *  *  *  *  *  *  * \n" \
+    "P3 *  *  *  * +FU *  *  *  * \nP4 *  *  *  *  *  *  *  *  * \n" \
+    "P5 *  *  *  *  *  *  *  *  * \nP6 *  *  *  *  *  *  *  *  * \n" \
+    "P7 *  *  *  *  *  *  *  *  * \nP8 *  *  *  *  *  *  *  *  * \n" \
+    "P9 *  *  *  *  *  *  *  *  * \n"
+
 typedef struct {
     const char *text;
     const char *wanted; // a line for each problem: its SFEN and moves, or "line N: column M: ..."
@@ -75,6 +82,8 @@ static const Case diagrams[] = {
     {BOARD "先手の持駒：金\n" BOARD "先手の持駒：金\n", MATE "\n" MATE, NULL},
     {BOARD "先手の持駒：金\n1 ５二金打\n" ROW1,
      MATE " moves G*5b\nline 15: column 1: no game has a board of 9 files and 1 ranks", NULL},
+    {BOARD "P1 *  *  *  *  *  *  *  *  * \n",
+     "line 13: column 1: a line of CSA in a record of KIF, expected one of them", NULL},
 };
 
 static const Case starts[] = {
@@ -124,6 +133,29 @@ static const Case moves[] = {
      "▲７八金, ▲７六歩, ▲７八銀",
      NULL},
     {"手合割：平手\n７六歩が好手です。\n", EVEN, NULL},
+};
+
+static const Case csa[] = {
+    {CSA_ROWS "P+00KI\n+\n", MATE, NULL},
+    {CSA_ROWS "P+00KI\n+\n", MATE, "    "},
+    {CSA_ROWS "P+00KI\n+\n", MATE, "> "},
+    {"P1 * * * * -OU * * * *\nP2 * * * * * * * * *\nP3 * * * * +FU * * * *\nP4*********\n"
+     "P5\t*\t*\t*\t*\t*\t*\t*\t*\t*\nP6 * * * * * * * * *\nP7　*　*　*　*　*　*　*　*　*\n"
+     "P8 * * * * * * * * *\nP9 * * * * * * * * *\nP+00KI\n+\n",
+     MATE, NULL},
+    {"P-51OU\nP+53FU 00KI\n+\n", MATE, NULL},
+    {"P1 *  *  *  * -OU *  *  *  * \nP2 *  *  *\n+\n",
+     "line 1: column 1: no game has a board of this size, expected 9 rows of 9", NULL},
+    {CSA_ROWS "P9 *  *  *  *  *  *  *  *  * \n+\n",
+     "line 1: column 1: no game has a board of this size, expected 9 rows of 9", NULL},
+    {"PI\n+\n+7776FU\nP1 *  *  *  *  *  *  *  *  * \n",
+     "line 4: column 1: a line of the board after moves, expected / before another record", NULL},
+    {"PI\n+\n+7776FU\n+\n", "line 4: column 1: sente to move, expected gote", NULL},
+    {"PI\n+\n１ ７六歩(77)\n",
+     "line 3: column 1: a line of KIF in a record of CSA, expected one of them", NULL},
+    {"P+XX\n+\n", "line 1: column 3: expected a square of two digits and a piece", NULL},
+    {"> PI\n> +\n> +7775FU\n",
+     "line 3: column 4: move 1 is impossible: the piece does not move there", NULL},
 };
 
 /* The text with something before every line. (transfer full) */
@@ -186,4 +218,9 @@ TEST(a_work_without_a_diagram_is_no_even_game)
 TEST(every_move_is_used_or_named)
 {
     ASSERT_ALL(moves);
+}
+
+TEST(every_line_of_csa_is_used_or_named)
+{
+    ASSERT_ALL(csa);
 }

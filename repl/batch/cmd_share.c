@@ -3,6 +3,7 @@
 #include "core/text/lang.h"
 #include "repl/batch/batch_fields.def"
 #include "repl/batch/import.h"
+#include "repl/batch/merge_verify.h"
 #include "repl/cli/fields_print.h"
 #include "repl/report/cmd_report.h"
 #include "repl/report/report.h"
@@ -57,10 +58,9 @@ static void print_count(const KjCall *call, const char *store, const char *file,
     kj_printer_end(printer);
 }
 
-static KjExit kj_cmd_merge(KjSession *session, const KjCall *call, GError **error)
+static KjExit merge(KjSession *session, const KjCall *call, const KjCopy *how, GError **error)
 {
     KjExit status = KJ_EXIT_OK;
-    const KjCopy how = kj_copy_told(session);
     for (const char *const *from = call->args + 1; *from; from++) { // before one is made
         g_autoptr(KjStore) other = kj_store_open(*from, KJ_STORE_READ, error);
         if (!other)
@@ -69,12 +69,40 @@ static KjExit kj_cmd_merge(KjSession *session, const KjCall *call, GError **erro
     g_autoptr(KjStore) store = kj_store_open(call->args[0], KJ_STORE_CREATE, error);
     for (const char *const *from = call->args + 1; store && *from; from++) {
         KjCopyCount count;
-        if (!kj_store_copy(store, *from, &how, &count, error))
+        if (!kj_store_copy(store, *from, how, &count, error))
             return status;
         print_count(call, call->args[0], *from, &count);
         if (count.contradictions)
             status = KJ_EXIT_DEFECT;
+        if (kj_session_stopped(session))
+            return KJ_EXIT_INTERRUPTED;
     }
+    return status;
+}
+
+static KjExit kj_cmd_merge(KjSession *session, const KjCall *call, GError **error)
+{
+    const KjCopy told = kj_copy_told(session);
+    const char *share = call->values->value[KJ_OPTION_VERIFY].text;
+    if (!share)
+        return merge(session, call, &told, error);
+    KjMergeVerify verify;
+    if (!kj_merge_verify_init(&verify, share, &told, &session->term, error))
+        return KJ_EXIT_USAGE;
+    KjExit status = merge(session, call, &verify.copy, error);
+    if (verify.refuted && error && *error) { // the store is false, and no failure of ours
+        kj_term_message(&session->term, "%s", (*error)->message);
+        g_clear_error(error);
+    }
+    if (verify.uncertified)
+        kj_term_message(&session->term,
+                        "%u results have no certificate here and are not taken over",
+                        verify.uncertified);
+    if (verify.refuted)
+        status = kj_exit_worse(status, KJ_EXIT_DEFECT);
+    else if (verify.uncertified)
+        status = kj_exit_worse(status, KJ_EXIT_UNKNOWN);
+    kj_merge_verify_clear(&verify);
     return status;
 }
 
@@ -102,10 +130,13 @@ const KjCommand kj_merge_command = {
     .details = "Makes STORE if it is not there. Problems are matched by position, so it does not "
                "matter where and in what order they were read. Of two results the better one "
                "stays. Two that cannot "
-               "both be true are told, the one of STORE stays, and the status is 1.",
+               "both be true are told, the one of STORE stays, and the status is 1. With --verify "
+               "results are taken over by their certificates, which batch --certificate keeps, and "
+               "nothing else of another store is believed.",
     .args = {{.kind = KJ_ARG_FILE, .name = "STORE", .written = true},
              {.kind = KJ_ARG_FILE, .name = "FROM", .repeating = true}},
-    .options = KJ_OPTIONS_JSON,
+    .options = KJ_OPTIONS_MERGE | KJ_OPTIONS_JSON,
+    .flags = KJ_COMMAND_LONG,
     .run = kj_cmd_merge,
     .examples = {{"merge all.kdb mates.kdb", "One more store with what another holds.",
                   "mates.kdb: "}},

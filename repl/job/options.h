@@ -53,6 +53,7 @@ typedef enum {
     KJ_OPTIONS_BATCH = 1 << 20,
     KJ_OPTIONS_STORE = 1 << 21,
     KJ_OPTIONS_REPORT = 1 << 22,
+    KJ_OPTIONS_MERGE = 1 << 23,
     KJ_OPTIONS_CHECK = 1 << 25,
     KJ_OPTIONS_JUDGE = 1 << 17,   // what decides a verdict wherever works are judged
     KJ_OPTIONS_COMPOSE = 1 << 18, // of all commands that judge versions of a work

@@ -240,7 +240,7 @@ static void tell_contradiction(void *data, const char *position, const char *her
 
 KjCopy kj_copy_told(KjSession *session)
 {
-    return (KjCopy){tell_contradiction, session};
+    return (KjCopy){.contradiction = tell_contradiction, .data = session};
 }
 
 /* Writes what a query finds in stores. */

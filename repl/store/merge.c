@@ -2,6 +2,13 @@
 /* Merging one store into another. */
 #include "repl/store/merge.h"
 
+#include "core/text/lang.h"
+
+// KjTake in SQL.
+#define TAKE_UNPROVED 1
+#define TAKE_NOT 2
+G_STATIC_ASSERT(KJ_TAKE_UNPROVED == TAKE_UNPROVED && KJ_TAKE_NOT == TAKE_NOT);
+
 // The problems that come along, and what their ids are here; then tasks and results likewise.
 static const char *const map_problems[] = {
     "INSERT OR IGNORE INTO main.problem(game,position,claim) SELECT game,position,claim FROM "
@@ -26,7 +33,7 @@ static const char *const map_results[] = {
     "CREATE TEMP TABLE ours AS SELECT o.id AS old, m.id AS new FROM other.task o JOIN main.task m "
     "USING(kind,version,rules)",
     "CREATE TEMP TABLE incoming AS SELECT t.new AS task, v.new AS problem, r.task AS old_task, "
-    "r.problem AS old_problem FROM other.result r "
+    "r.problem AS old_problem, NULL AS fate FROM other.result r "
     "JOIN ours t ON t.old=r.task JOIN moved v ON v.old=r.problem WHERE "
     "{result? r.}",
     "CREATE UNIQUE INDEX temp.incoming_key ON incoming(task,problem)",
@@ -56,10 +63,18 @@ static const char *const copy_results[] = {
     CLEAR("result"),
     COPY("code"),
     COPY("theme"),
-    COPY("checkpoint"),
     COPY("result"),
     NULL,
 };
+// With a judge, before and after; without one.
+static const char *const leave_out[] = {"DELETE FROM incoming WHERE fate>=" G_STRINGIFY(TAKE_NOT),
+                                        NULL};
+static const char *const mark_unproved[] = {
+    "UPDATE main.result SET proved=0,settled=0 WHERE (task,problem) IN (SELECT task,problem FROM "
+    "incoming WHERE fate=" G_STRINGIFY(TAKE_UNPROVED) ")",
+    NULL,
+};
+static const char *const copy_checkpoints[] = {COPY("checkpoint"), NULL};
 
 // Two decided verdicts that differ, two proved lengths that do, or a mate shorter than the
 // shortest. What is there stays.
@@ -106,14 +121,56 @@ static bool tell_contradictions(KjStore *store, const KjCopy *how, gint64 *out_n
     return rows && row == 0;
 }
 
-static bool copy(KjStore *to, const KjCopy *how, KjCopyCount *out, GError **error)
+/* What the judge says of one result. */
+static KjTake judge_one(const char *from, const KjCopy *how, sqlite3_stmt *row)
+{
+    enum { FIRST = 6 };
+    KjIncoming incoming = {.kind = kj_column_text(row, 1),
+                           .rules = kj_column_text(row, 2),
+                           .game = kj_column_text(row, 3),
+                           .position = kj_column_text(row, 4),
+                           .claim = kj_column_text(row, 5)};
+    kj_row_read(KJ_STORED_RESULT, row, FIRST, &incoming.row);
+    return how->judge(how->data, from, &incoming);
+}
+
+/* Notes in `incoming` what the judge says of each result. */
+static bool judge_all(KjStore *store, const char *from, const KjCopy *how, KjCopyCount *out,
+                      GError **error)
+{
+    g_autofree char *sql = kj_sql(
+        "SELECT n.rowid,t.kind,t.rules,p.game,p.position,p.claim,{result r.#} FROM incoming "
+        "n JOIN other.result r ON r.task=n.old_task AND r.problem=n.old_problem JOIN "
+        "other.task t ON t.id=r.task JOIN other.problem p ON p.id=r.problem ORDER BY n.rowid");
+    g_autoptr(sqlite3_stmt) rows = kj_store_prepare(store, sql, error);
+    g_autoptr(sqlite3_stmt) note =
+        kj_store_prepare(store, "UPDATE incoming SET fate=? WHERE rowid=?", error);
+    int row = rows && note ? 0 : -1;
+    while (row >= 0 && (row = kj_store_step(store, rows, error)) > 0) {
+        KjTake take = judge_one(from, how, rows);
+        if (take == KJ_TAKE_NOTHING)
+            return kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE,
+                                "%s: a result is not so, and nothing of this store is taken over",
+                                from);
+        out->refused += take == KJ_TAKE_NOT;
+        sqlite3_bind_int(note, 1, (int)take);
+        sqlite3_bind_int64(note, 2, sqlite3_column_int64(rows, 0));
+        if (!kj_store_do(store, note, error))
+            return false;
+    }
+    return row == 0 && run_all(store, leave_out, NULL, error);
+}
+
+static bool copy(KjStore *to, const char *from, const KjCopy *how, KjCopyCount *out, GError **error)
 {
     static const char before[] = "SELECT count(*) FROM main.problem WHERE claim=''";
     gint64 problems = kj_store_number(to, before, error);
     if (problems < 0 || !run_all(to, map_problems, NULL, error) ||
         !run_all(to, copy_items, &out->items, error) || !run_all(to, map_results, NULL, error) ||
+        (how->judge && !judge_all(to, from, how, out, error)) ||
         !tell_contradictions(to, how, &out->contradictions, error) ||
-        !run_all(to, copy_results, &out->results, error))
+        !run_all(to, copy_results, &out->results, error) ||
+        !run_all(to, how->judge ? mark_unproved : copy_checkpoints, NULL, error))
         return false;
     out->problems = kj_store_number(to, before, error) - problems;
     return kj_store_run(to, "DROP TABLE moved;DROP TABLE ours;DROP TABLE incoming;DROP TABLE clash",
@@ -138,7 +195,8 @@ bool kj_store_copy(KjStore *to, const char *from, const KjCopy *how, KjCopyCount
     g_autoptr(KjStore) other = kj_store_open(from, KJ_STORE_READ, error);
     if (!other || !attach(to, other, error))
         return false;
-    bool ok = kj_store_begin(to, error) && copy(to, how, out, error) && kj_store_commit(to, error);
+    bool ok =
+        kj_store_begin(to, error) && copy(to, from, how, out, error) && kj_store_commit(to, error);
     if (!ok)
         kj_store_rollback(to);
     kj_store_run(to, "DETACH other", NULL);

@@ -84,6 +84,7 @@ static bool read_game(KvReport *c)
 {
     char value[KV_LINE];
     KvResult *result = c->result;
+    static const char *const rules[] = {"count", "std2", "wide"};
     int attacker, try_rule, interpositions;
     const char *wrong = kv_reader_line(c->in, "game", value);
     if (wrong || !kv_rules_begin(&c->rules, value))
@@ -108,6 +109,7 @@ static bool read_game(KvReport *c)
     c->rules.attacker = (uint8_t)attacker;
     c->rules.try_rule = try_rule ? KV_TRY_ON : KV_TRY_OFF;
     c->interpositions = (KvInterpositions)interpositions;
+    snprintf(c->result->interpositions, KV_WORD, "%s", rules[interpositions]);
     return true;
 }
 
@@ -128,7 +130,6 @@ bool kv_read_header(KvReport *c)
 
 bool kv_read_length_header(KvReport *c)
 {
-    static const char *const rules[] = {"count", "std2", "wide"};
     char value[KV_LINE];
     const char *wrong = kv_reader_line(c->in, "kanju-length", value);
     if (wrong || strcmp(value, "1") != 0)
@@ -141,7 +142,6 @@ bool kv_read_length_header(KvReport *c)
     wrong = kv_reader_line(c->in, "", value);
     if (wrong || strcmp(value, "end") != 0)
         return header_line(c, 8, wrong ? wrong : "another line", "end");
-    snprintf(c->result->interpositions, KV_WORD, "%s", rules[c->interpositions]);
     c->result->mate = true;
     c->result->plies = c->plies;
     return true;

@@ -49,11 +49,12 @@ typedef struct {
     // As in the header, in its words; "" before it has been read.
     char game[KV_WORD], game_switch[KV_WORD], attacker[KV_WORD], attacker_moves[KV_WORD],
         try_rule[KV_WORD], stalemate[KV_WORD], drop_stalemate[KV_WORD], repetition[KV_WORD];
-    char position[KV_LINE];       // SFEN, where the game began
-    uint32_t past;                // plies from there to the position of the claim
-    char root[KV_LINE];           // that one, without a move number; "" before it is known
-    bool mate, shortest;          // the claim; mate false: `nomate`
-    char interpositions[KV_WORD]; // of a mate whose length counts by a rule of them; "": all count
+    char position[KV_LINE]; // SFEN, where the game began
+    uint32_t past;          // plies from there to the position of the claim
+    char root[KV_LINE];     // that one, without a move number; "" before it is known
+    bool mate, shortest;    // the claim; mate false: `nomate`
+    char interpositions
+        [KV_WORD];           // of a report, or of a length that counts by a rule of them; "": none
     bool report;             // it is of a report, and says nothing of the other words of a claim
     char verdict[KV_WORD];   // of the work: "sound", ...; "" before it has been read
     char line[KV_LINE];      // its main line in USI, cut off to fit

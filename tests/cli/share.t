@@ -63,6 +63,54 @@ run 3 merge new.kdb all.kdb a.sfen
 run 3 merge new.kdb none.kdb
 holds 'nothing is made of what is no store' test ! -e new.kdb
 
+# results are taken over by their certificates: all of them, but none that lies
+sqlite() { # STORE SQL
+    /usr/bin/python3 -c 'import sqlite3, sys
+with sqlite3.connect(sys.argv[1]) as db: db.executescript(sys.argv[2])' "$1" "$2"
+}
+works=("$puzzles/shogi" "$puzzles/ogi" "$puzzles/demo")
+"$KANJU" batch --store true.kdb --nodes 100000 --certificate true/ "${works[@]}" >/dev/null 2>&1
+"$KANJU" batch --task check --store judged.kdb --nodes 200000 --certificate judged/ "${works[@]}" >/dev/null 2>&1
+decided=$("$KANJU" find true.kdb 'is:first and (verdict:mate or verdict:nomate)' | wc -l)
+run 0 merge --json --verify all taken.kdb true.kdb
+json_has results "$decided"
+json_has refused 0
+run 4 merge --json --verify all judged-taken.kdb judged.kdb
+err_has 'have no certificate here and are not taken over' # of Ōgi none of the report
+lie() { # STORE WHAT SQL
+    cp "$1.kdb" lie.kdb
+    sqlite lie.kdb "$3"
+    rm -f caught.kdb
+    run 1 merge --json --verify all caught.kdb lie.kdb
+    err_has 'the certificate does not show what is said'
+    holds "$2" grep -q '"refused":[1-9]' <<<"$out"
+    rm -f caught.kdb
+    run 1 merge --verify 99.9% caught.kdb lie.kdb
+    err_has 'nothing of this store is taken over'
+    run 0 find caught.kdb 'verdict:mate or verdict:sound or verdict:unsound'
+    out_lines 0
+}
+lie true 'a shorter mate' 'UPDATE result SET plies=3,pure_plies=3 WHERE pure_plies>3'
+lie true 'a mate where there is none' "UPDATE result SET verdict='mate',plies=3,pure_plies=3 WHERE verdict='nomate'"
+lie true 'no mate' "UPDATE result SET verdict='nomate',plies=NULL,pure_plies=NULL,line=NULL WHERE pure_plies=5"
+lie true 'another problem' "UPDATE result SET certificate=(SELECT max(certificate) FROM result) WHERE verdict='mate'"
+lie true 'other rules' "UPDATE task SET rules=replace(rules,'checks-only=yes','checks-only=no')"
+lie judged 'a sound work' "UPDATE result SET verdict='sound' WHERE verdict='unsound'"
+lie judged 'another line' "UPDATE result SET line='G*5b' WHERE verdict='sound'"
+lie judged 'other conventions' "UPDATE task SET rules=replace(rules,'modern','strict')"
+# a length that is called the shortest has to be shown to be so
+sqlite true.kdb "UPDATE result SET proved=1 WHERE verdict='mate'"
+run 0 merge --verify all unproved.kdb true.kdb
+run 0 report --format jsonl unproved.kdb
+holds 'which these certificates do not' test -z "$(grep -o '"plies_proved":true' "$scratch/out")"
+mkdir moved && mv true true.kdb moved
+run 0 merge --json --verify all moved.kdb moved/true.kdb
+json_has results "$decided"
+rm -r moved/true
+run 4 merge --json --verify all none.kdb moved/true.kdb
+json_has results 0
+for wrong in 0 101 x '' -5 5x; do run 2 merge --verify="$wrong" none.kdb moved/true.kdb; done
+
 # killed at random moments, the same command in the end has the same contents
 RANDOM=${SEED:-1} kills=0
 for i in $(seq 200); do

@@ -92,7 +92,8 @@ static int merge(Fixture *f, const char *a, int a_settled, int a_plies, int a_se
     KjCopyCount count;
     GError *error = NULL;
     *out_clashes = 0;
-    assert_true(kj_store_copy(here, f->b, &(KjCopy){count_clash, out_clashes}, &count, &error));
+    assert_true(kj_store_copy(
+        here, f->b, &(KjCopy){.contradiction = count_clash, .data = out_clashes}, &count, &error));
     assert_int_equal(count.contradictions, *out_clashes);
     assert_int_equal(kj_store_number(here, "SELECT count(*) FROM problem", NULL), 1);
     assert_int_equal(kj_store_number(here, "SELECT count(*) FROM code", NULL), 1);

@@ -8,8 +8,8 @@
 #include "repl/cli/input_print.h"
 #include "repl/cli/output.h"
 #include "repl/command/command_fields.def"
+#include "repl/diagram/picture.h"
 #include "repl/diagram/replay_page.h"
-#include "repl/diagram/sheet_command.h"
 #include "repl/job/input_record.h"
 #include "repl/job/phrases.h"
 
@@ -152,38 +152,6 @@ static KjExit show_page(Run *run, const GPtrArray *inputs)
     return status;
 }
 
-/* Several problems as a PDF: a sheet, with the solutions their files give. */
-static KjExit show_sheet(Run *run, const GPtrArray *inputs, GError **error)
-{
-    const KjValue *solutions = &run->call->values->value[KJ_OPTION_SOLUTIONS];
-    KjSheet sheet = {0};
-    if (!kj_sheet_open(&sheet, run->call, error)) {
-        kj_sheet_clear(&sheet);
-        return KJ_EXIT_USAGE;
-    }
-    KjExit status = KJ_EXIT_OK;
-    for (unsigned i = 0; i < inputs->len; i++) {
-        const KjInput *input = inputs->pdata[i];
-        if (!kj_input_usable(run->session, run->call, input))
-            status = kj_exit_worse(status, KJ_EXIT_INPUT);
-        else
-            kj_sheet_add(&sheet, input, NULL,
-                         (!solutions->set || solutions->flag) &&
-                             kj_input_moves_along(run->call->values));
-    }
-    unsigned pages;
-    GByteArray *bytes = sheet.items->len ? kj_sheet_write(&sheet, &pages, error) : NULL;
-    bool saved = bytes && save(run, bytes, run->output.target);
-    if (sheet.items->len && !saved)
-        status = KJ_EXIT_INTERNAL;
-    for (unsigned i = 0; i < inputs->len && saved; i++)
-        print_record(run, inputs->pdata[i], run->output.target);
-    if (bytes)
-        g_byte_array_unref(bytes);
-    kj_sheet_clear(&sheet);
-    return status;
-}
-
 /* Whether what was asked for can go where it was asked to. */
 static bool plan(Run *run, unsigned n, GError **error)
 {
@@ -199,9 +167,8 @@ static bool plan(Run *run, unsigned n, GError **error)
         wrong = "with --json, expected --output=FILE";
     else if (!target && binary && run->session->term.out_is_terminal)
         wrong = "standard output is a terminal, expected --output=FILE";
-    else if (!run->output.to_folder && n > 1 &&
-             (run->format == KJ_PICTURE_SVG || run->format == KJ_PICTURE_PNG))
-        wrong = "several problems, expected --output=FOLDER/ (one file each)";
+    else if (!run->output.to_folder && n > 1 && run->format != KJ_PICTURE_HTML)
+        wrong = "several problems, expected --output=FOLDER/ (one file each), or 'kanju sheet'";
     if (!wrong)
         return true;
     return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--format=%s: %s", format,
@@ -262,10 +229,8 @@ static KjExit kj_cmd_show(KjSession *session, const KjCall *call, GError **error
                                   call->args, error) &&
                    plan(&run, inputs->len, error);
     kj_output_plan_inputs(&run.output, inputs);
-    if (planned && run.format == KJ_PICTURE_PDF && inputs->len > 1 && !run.output.to_folder)
-        status = show_sheet(&run, inputs, error);
-    else if (planned && (run.format == KJ_PICTURE_TEXT ||
-                         kj_picture_request(call, needs_font(run.format), &run.request, error))) {
+    if (planned && (run.format == KJ_PICTURE_TEXT ||
+                    kj_picture_request(call, needs_font(run.format), &run.request, error))) {
         run.page = g_string_new(NULL);
         bool one_page = run.format == KJ_PICTURE_HTML && !run.output.to_folder;
         status = one_page ? show_page(&run, inputs) : show_all(&run, inputs);
@@ -282,12 +247,12 @@ const KjCommand kj_show_command = {
     .summary = "draw positions with hands and last move",
     .details = "Draws the position after the moves given with it, as text or as a picture "
                "(SVG, PNG, PDF) with the title and the author of its file, or as a page "
-               "(HTML) to step through its moves. Several problems make one PDF, a sheet, "
-               "or one file each in a folder. An impossible position is drawn as well, and "
+               "(HTML) to step through its moves. Several problems make one page, or "
+               "one file each in a folder. An impossible position is drawn as well, and "
                "what is wrong with it is said.",
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
     .options = KJ_OPTIONS_BOARD | KJ_OPTIONS_NOTATION | KJ_OPTIONS_VARIANT | KJ_OPTIONS_JSON |
-               KJ_OPTIONS_DIAGRAM | KJ_OPTIONS_PICTURE | KJ_OPTIONS_SHEET | KJ_OPTIONS_ALONG,
+               KJ_OPTIONS_DIAGRAM | KJ_OPTIONS_PICTURE | KJ_OPTIONS_ALONG,
     .run = kj_cmd_show,
     .examples = {{"show --draw style=ascii startpos moves 7g7f 3c3d", "A game after two moves.",
                   "P"},

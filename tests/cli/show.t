@@ -146,11 +146,6 @@ run 2 sheet --draw grid=2x -o "$scratch/sheet.pdf" "$mate"
 err_has 'such as 2x3'
 run 2 sheet --draw grid=9x1 -o "$scratch/sheet.pdf" "$mate"
 run 5 sheet -o "$scratch/no/such.pdf" "$mate"
-# show prints the solutions of the files alone, and does not search
-run 0 show -o "$scratch/files.pdf" "$scratch/work.kif" "$scratch/two.sfen"
-pdftotext "$scratch/files.pdf" "$scratch/files.txt"
-holds 'the solution of the file is there' grep -q ▲１二飛成 "$scratch/files.txt"
-holds 'and no other' test "$(grep -c ▲２二金 "$scratch/files.txt")" -eq 0
 # several on one page of HTML
 run 0 show --format html "$scratch/two.sfen"
 holds 'the page has two' test "$(grep -c '<section' "$scratch/out")" -eq 2
@@ -166,8 +161,10 @@ run 5 show "$mate" -o "$scratch/no/such/folder.svg"
 err_has 'No such file'
 run 2 show "$mate" -o "$scratch/board.txt"
 err_has 'ends in .svg'
-run 2 show --format svg "$scratch/two.sfen"
-err_has 'FOLDER/'
+for format in svg png pdf; do
+    run 2 show --format $format -o "$scratch/both.$format" "$scratch/two.sfen"
+    err_has "FOLDER/ (one file each), or 'kanju sheet'"
+done
 run 2 show --format svg --json "$mate"
 err_has '--output=FILE'
 run 2 show --draw size=3 --format png "$mate"

@@ -107,7 +107,7 @@ static GByteArray *picture_of(Run *run, const KjInput *input, GError **error)
         return finish_page(run, input);
     }
     g_autoptr(GPtrArray) pages = g_ptr_array_new_with_free_func((GDestroyNotify)kj_drawing_free);
-    g_ptr_array_add(pages, kj_picture_draw(&run->request, input, NULL));
+    g_ptr_array_add(pages, kj_picture_draw(&run->request, input, NULL, NULL));
     unsigned pixels = (unsigned)run->call->values->value[KJ_OPTION_SIZE].integer;
     return kj_picture_write(&run->request, pages, run->format, pixels, error);
 }

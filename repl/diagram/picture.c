@@ -121,17 +121,21 @@ static char *caption(const KjPictureRequest *request, const KjInput *input)
     return NULL;
 }
 
-KjDrawing *kj_picture_draw(const KjPictureRequest *request, const KjInput *input, const char *title)
+KjDrawing *kj_picture_draw(const KjPictureRequest *request, const KjInput *input, const char *title,
+                           const char *below)
 {
     g_autofree char *own = title ? NULL : kj_picture_title(request, input);
     g_autofree char *composer = kj_picture_composer(request, input);
-    g_autofree char *below = caption(request, input);
+    g_autofree char *said = caption(request, input);
+    g_autofree char *both = said && below && *below ? g_strdup_printf("%s　%s", said, below) : NULL;
     KjDiagram diagram = {
         .position = &input->position,
         .last = input->last,
         .title = title ? title : own,
         .composer = composer,
-        .caption = below,
+        .caption = both   ? both
+                   : said ? said
+                          : below,
         .style = request->style,
     };
     return kj_diagram_draw(&diagram);

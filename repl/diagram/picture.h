@@ -47,9 +47,10 @@ char *kj_picture_board(const KjTerm *term, const KjValues *values, const KjPosit
 char *kj_picture_title(const KjPictureRequest *request, const KjInput *input);
 char *kj_picture_composer(const KjPictureRequest *request, const KjInput *input);
 
-/* The diagram of a problem, after its moves. `title` NULL: its own. (transfer full) */
-KjDrawing *kj_picture_draw(const KjPictureRequest *request, const KjInput *input,
-                           const char *title);
+/* The diagram of a problem, after its moves. `title` NULL: its own; `below` is said below the board,
+ * "" keeps the room for it, NULL: nothing. (transfer full) */
+KjDrawing *kj_picture_draw(const KjPictureRequest *request, const KjInput *input, const char *title,
+                           const char *below);
 
 /*
  * Writes a picture of one or more pages (KjDrawing*; SVG and PNG have one) as SVG, PNG or PDF, `pixels` wide where that counts. NULL with G_FILE_ERROR. (transfer full)

@@ -10,6 +10,7 @@
 bool kj_sheet_open(KjSheet *sheet, const KjCall *call, GError **error)
 {
     const char *grid = call->values->value[KJ_OPTION_GRID].text;
+    sheet->lengths = call->values->value[KJ_OPTION_LENGTHS].flag;
     sheet->items = g_ptr_array_new_with_free_func((GDestroyNotify)kj_sheet_item_free);
     if (!kj_sheet_grid(grid, &sheet->columns, &sheet->rows))
         return kj_set_error(
@@ -30,38 +31,35 @@ static bool is_japanese(const KjSheet *sheet)
     return notation == KJ_NOTATION_JA || notation == KJ_NOTATION_JA_SHOGI;
 }
 
-/* A text that is no move, as the only word of a solution. (transfer full) */
-static char **one_word(const char *word)
-{
-    char **words = g_new0(char *, 2);
-    words[0] = g_strdup(word);
-    return words;
-}
-
-/* The words of a solution, and how many of them are moves. (transfer full) */
-static char **words_of(const KjSheet *sheet, const KjInput *input, const KjResult *result,
-                       unsigned *out_plies)
+/* What is said of a verdict or of the line after it, NULL: nothing. */
+static const char *remark_of(const KjSheet *sheet, const KjSheetAnswer *answer)
 {
     bool ja = is_japanese(sheet);
-    unsigned n = 0;
-    *out_plies = 0;
-    if (result && result->verdict == KJ_NOMATE)
-        return one_word(ja ? "不詰" : "no mate");
-    if (result && result->verdict == KJ_UNKNOWN)
-        return one_word(ja ? "不明" : "unknown");
-    if (result) {
-        *out_plies = result->plies;
-        return kj_line_text(&input->position, result->line, result->n_line, input->last,
-                            sheet->request.notation);
-    }
-    g_autofree KjMove *moves = input->file ? kj_move_tree_main_line(input->file->tree, &n) : NULL;
-    *out_plies = n;
-    if (n == 0)
-        return NULL;
-    return kj_line_text(&input->file->tree->start, moves, n, KJ_MOVE_NONE, sheet->request.notation);
+    if (answer->verdict == KJ_NOMATE)
+        return ja ? "不詰" : "no mate";
+    if (answer->verdict == KJ_UNKNOWN && answer->line)
+        return ja ? "未確認:" : "not verified:";
+    return answer->verdict == KJ_UNKNOWN ? ja ? "不明" : "unknown" : NULL;
 }
 
-void kj_sheet_add(KjSheet *sheet, const KjInput *input, const KjResult *result, bool solutions)
+/* The words of a solution. (transfer full) */
+static char **words_of(const KjSheet *sheet, const KjInput *input, const KjSheetAnswer *answer)
+{
+    GPtrArray *words = g_ptr_array_new();
+    const char *remark = remark_of(sheet, answer);
+    g_auto(GStrv) moves = kj_line_text(&input->position, answer->line, answer->n_line, input->last,
+                                       sheet->request.notation);
+    if (remark)
+        g_ptr_array_add(words, g_strdup(remark));
+    for (char **move = moves; *move; move++)
+        g_ptr_array_add(words, g_strdup(*move));
+    if (answer->cut)
+        g_ptr_array_add(words, g_strdup("…"));
+    g_ptr_array_add(words, NULL);
+    return (char **)g_ptr_array_free(words, FALSE);
+}
+
+void kj_sheet_add(KjSheet *sheet, const KjInput *input, const KjSheetAnswer *answer, unsigned plies)
 {
     bool ja = is_japanese(sheet);
     KjPictureRequest request = sheet->request;
@@ -70,13 +68,14 @@ void kj_sheet_add(KjSheet *sheet, const KjInput *input, const KjResult *result, 
     g_autofree char *label =
         g_strdup_printf(ja ? "第%u問" : "No. %u", sheet->before + sheet->items->len + 1);
     g_autofree char *title = own ? g_strdup_printf("%s　%s", label, own) : g_strdup(label);
+    g_autofree char *length = plies == 0 ? g_strdup("") // keeps the room
+                                         : g_strdup_printf(ja ? "%u手詰" : "mate in %u", plies);
     KjSheetItem *item = g_new0(KjSheetItem, 1);
-    item->diagram = kj_picture_draw(&request, input, title);
-    unsigned plies = 0;
-    if (solutions)
-        item->solution = words_of(sheet, input, result, &plies);
-    item->name = plies == 0 ? g_strdup(title)
-                            : g_strdup_printf(ja ? "%s（%u手）" : "%s (%u plies)", title, plies);
+    item->diagram = kj_picture_draw(&request, input, title, sheet->lengths ? length : NULL);
+    bool mates = answer && answer->verdict == KJ_MATE && !answer->cut;
+    item->solution = answer ? words_of(sheet, input, answer) : NULL;
+    item->name = mates ? g_strdup_printf(ja ? "%s（%u手）" : "%s (%u plies)", title, answer->n_line)
+                       : g_strdup(title);
     g_ptr_array_add(sheet->items, item);
 }
 

@@ -11,6 +11,7 @@ typedef struct {
     KjPictureRequest request; // its title is the sheet's
     GPtrArray *items;         // KjSheetItem*
     unsigned columns, rows;
+    bool lengths;    // under the diagrams
     unsigned before; // problems on sheets before this one
 } KjSheet;
 
@@ -19,11 +20,18 @@ typedef struct {
 bool kj_sheet_open(KjSheet *sheet, const KjCall *call, GError **error);
 void kj_sheet_clear(KjSheet *sheet);
 
-/*
- * Adds a problem. Its solution is `result`, or if that is NULL the main line its file gives, if
- * any; none without `solutions`.
- */
-void kj_sheet_add(KjSheet *sheet, const KjInput *input, const KjResult *result, bool solutions);
+/* What a sheet says of a problem's solution. */
+typedef struct {
+    KjVerdict verdict;
+    const KjMove *line; // not kept. MATE: what mates; UNKNOWN: what the author says, or NULL
+    unsigned n_line;
+    bool cut; // the line is not at its end
+} KjSheetAnswer;
+
+/* Adds a problem with its answer; NULL: it has none. `plies` (0: not known) stands under the diagram
+ * if the sheet has lengths. */
+void kj_sheet_add(KjSheet *sheet, const KjInput *input, const KjSheetAnswer *answer,
+                  unsigned plies);
 
 /* Begins another sheet, whose numbers go on. */
 void kj_sheet_next(KjSheet *sheet);

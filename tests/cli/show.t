@@ -120,11 +120,13 @@ run 0 show --format html --draw style=ascii startpos moves 7g7f
 out_has '>P-7f</a>'
 out_has 'lang="en"'
 
-# sheets
-run 0 sheet --draw grid=1x2 --title 'Sheet of three' -o "$scratch/sheet.pdf" "$scratch/work.kif" "$scratch/two.sfen"
+# sheets: of a work with its author's line, which mates
+"$KANJU" solve --kif "$scratch/three.kif" '6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1' >/dev/null
+sed -i '1,/^後手の持駒/s/^後手の持駒/作品名：三手\n&/' "$scratch/three.kif"
+run 0 sheet --draw grid=1x2 --title 'Sheet of three' -o "$scratch/sheet.pdf" "$scratch/three.kif" "$scratch/two.sfen"
 out_is "$scratch/sheet.pdf: 3 problems, 3 pages"
 pdftotext -layout "$scratch/sheet.pdf" "$scratch/sheet.txt"
-for word in 'Sheet of three' '第1問.*小品集（3手）' 解答 '第3問（1手）' ▲１二飛成 ▲２二金; do
+for word in 'Sheet of three' '第1問.*三手（3手）' 解答 '第3問（1手）' ▲１二飛 ▲２二金; do
     holds "the sheet has $word" grep -q "$word" "$scratch/sheet.txt"
 done
 run 0 sheet --draw solutions=no,style=ascii -o "$scratch/sheet.pdf" "$scratch/two.sfen"
@@ -146,6 +148,31 @@ run 2 sheet --draw grid=2x -o "$scratch/sheet.pdf" "$mate"
 err_has 'such as 2x3'
 run 2 sheet --draw grid=9x1 -o "$scratch/sheet.pdf" "$mate"
 run 5 sheet -o "$scratch/no/such.pdf" "$mate"
+# the author's line is printed if it mates, after a mark where that was not found out, and else not at all
+"$KANJU" solve --kif "$scratch/nine.kif" '5+B3/9/9/1R7/9/2+S6/k8/9/9 b rb4g3s4n4l18p 1' >/dev/null
+for row in 'three.kif|▲３二銀|（3手|0' 'work.kif|▲２二金|（1手|0' 'nine.kif|未確認: .*▲９六馬|未確認|4|--nodes=1'; do
+    IFS='|' read -r file has mark status limit <<<"$row"
+    run "$status" sheet ${limit:+"$limit"} -o "$scratch/author.pdf" "$scratch/$file"
+    pdftotext -layout "$scratch/author.pdf" "$scratch/author.txt"
+    holds "the solution of $file $limit is $has" grep -q "$has" "$scratch/author.txt"
+    holds "with $mark" grep -q "$mark" "$scratch/author.txt"
+done
+err_has "nine.kif:1: the author's line is not verified, since a limit was reached"
+run 0 sheet -o "$scratch/author.pdf" --json "$scratch/work.kif" "$scratch/three.kif" "$mate"
+err_has "work.kif:1: the author's line fails at ply 2 and is not on the sheet"
+json_has verified 1
+json_has solved 2
+pdftotext "$scratch/author.pdf" "$scratch/author.txt"
+holds 'the line that fails is not there' test "$(grep -c １二飛成 "$scratch/author.txt")" -eq 0
+# lengths under the diagrams are those of the shortest mate
+run 0 sheet --draw lengths=yes,solutions=no -o "$scratch/lengths.pdf" "$scratch/three.kif" "$mate"
+out_is "$scratch/lengths.pdf: 2 problems, 1 page"
+pdftotext -layout "$scratch/lengths.pdf" "$scratch/lengths.txt"
+holds 'under each diagram' grep -q '3手詰 .*1手詰' "$scratch/lengths.txt"
+run 1 sheet --draw lengths=yes,solutions=no,style=ascii -o "$scratch/lengths.pdf" '7k1/9/9/9/9/9/9/9/9 b G'
+pdftotext "$scratch/lengths.pdf" "$scratch/lengths.txt"
+holds 'what is no mate has none' test "$(grep -c 'mate in' "$scratch/lengths.txt")" -eq 0
+
 # several on one page of HTML
 run 0 show --format html "$scratch/two.sfen"
 holds 'the page has two' test "$(grep -c '<section' "$scratch/out")" -eq 2

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "core/format/problem.h"
 #include "core/text/lang.h"
 #include "core/text/text.h"
 
@@ -31,11 +32,14 @@ static const char *cause_of(const GError *why)
 
 bool kj_file_read(const char *path, char **out_text, size_t *out_length, GError **error)
 {
-    g_autoptr(GError) why = NULL;
-    if (g_file_get_contents(path, out_text, out_length, &why))
+    size_t length;
+    *out_text = kj_problem_bytes(path, &length, error);
+    if (out_length)
+        *out_length = length;
+    if (*out_text)
         return true;
     g_autofree char *name = g_filename_display_name(path);
-    g_set_error(error, G_FILE_ERROR, why->code, "%s: %s", name, cause_of(why));
+    kj_text_error_prefix(error, "%s: ", name);
     return false;
 }
 

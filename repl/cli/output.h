@@ -8,7 +8,8 @@
 #include "repl/job/files.h"
 #include "repl/job/input.h"
 
-/* Reads a whole file. Fails with G_FILE_ERROR, which names it. (out_text: transfer full) */
+/* Reads a whole file, with the limits of one of problems (kj_problem_bytes). Fails with G_FILE_ERROR,
+ * which names it. (out_text: transfer full) */
 bool kj_file_read(const char *path, char **out_text, size_t *out_length, GError **error);
 
 /*

@@ -192,7 +192,7 @@ bool kj_collection_is_stale(const KjCollection *collection)
     g_autofree char *bytes = NULL, *now = NULL;
     gsize length;
     if (collection->foreign || !g_file_test(collection->path, G_FILE_TEST_IS_REGULAR) ||
-        !g_file_get_contents(collection->path, &bytes, &length, NULL))
+        !kj_file_read(collection->path, &bytes, &length, NULL))
         return false;
     now = digest_of(bytes, length);
     return g_strcmp0(now, collection->digest) != 0;
@@ -214,11 +214,11 @@ KjCollection *kj_collection_open(const char *path, const KjGame *game, unsigned 
     g_autofree char *bytes = NULL;
     gsize length;
     unsigned left_out = 0;
-    if (!kj_file_read(path, &bytes, &length, error))
+    bool store = kj_store_list_is(path);
+    if (!store && !kj_file_read(path, &bytes, &length, error))
         return NULL;
-    KjCollection *collection = kj_store_list_is(bytes, length)
-                                   ? open_store(path, &left_out, error)
-                                   : kj_collection_parse(path, game, bytes, length, false, error);
+    KjCollection *collection = store ? open_store(path, &left_out, error)
+                                     : kj_collection_parse(path, game, bytes, length, false, error);
     if (out_left_out)
         *out_left_out = left_out;
     if (collection)

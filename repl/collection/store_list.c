@@ -2,6 +2,7 @@
 /* Stores of results opened as lists. */
 #include "repl/collection/store_list.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "repl/job/files.h"
@@ -14,10 +15,16 @@ static void append_field(GString *out, const char *text)
     g_string_append(out, clean);
 }
 
-bool kj_store_list_is(const char *bytes, size_t length)
+bool kj_store_list_is(const char *path)
 {
     static const char magic[] = KJ_MAGIC_STORE;
-    return length > sizeof magic && memcmp(bytes, magic, sizeof magic) == 0;
+    char bytes[sizeof magic - 1];
+    FILE *file = g_file_test(path, G_FILE_TEST_IS_REGULAR) ? fopen(path, "rbe") : NULL;
+    bool is = file && fread(bytes, 1, sizeof bytes, file) == sizeof bytes &&
+              memcmp(bytes, magic, sizeof bytes) == 0;
+    if (file)
+        fclose(file);
+    return is;
 }
 
 char *kj_store_list(const char *path, unsigned *out_left_out, GError **error)

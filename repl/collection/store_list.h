@@ -5,8 +5,8 @@
 #include <glib.h>
 #include <stdbool.h>
 
-/* Whether the bytes of a file are those of a store. */
-bool kj_store_list_is(const char *bytes, size_t length);
+/* Whether a file is a store; of what can be read but once it is not. */
+bool kj_store_list_is(const char *path);
 
 /*
  * The problems of a store as the text of a list, "id<TAB>position". Problems that cannot be read

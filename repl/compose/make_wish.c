@@ -107,15 +107,11 @@ static bool read_known(const KjValues *values, const KjGame *game, const char *p
         g_autofree char *bytes = NULL;
         size_t length;
         unsigned left_out;
-        if (!kj_file_read(names[i], &bytes, &length, error))
-            return false;
-        if (kj_store_list_is(bytes, length)) {
-            g_free(bytes);
-            bytes = kj_store_list(names[i], &left_out, error);
-            if (!bytes)
-                return false;
+        bool store = kj_store_list_is(names[i]);
+        if (store && (bytes = kj_store_list(names[i], &left_out, error)))
             length = strlen(bytes);
-        }
+        else if (store || !kj_file_read(names[i], &bytes, &length, error))
+            return false;
         kj_inputs_each(values, game, bytes, length, names[i], take_known, out);
     }
     return true;

@@ -155,9 +155,8 @@ static KjExit cmd_restore(KjSession *session, const KjCall *call, GError **error
         return KJ_EXIT_USAGE;
     if (!number)
         return restore_file(session, word, printer, error);
-    if (!bench->sessions)
-        return kj_usage_error(error, "no session was kept, expected a FILE");
-    g_autoptr(GPtrArray) list = kj_sessions_list(bench->sessions);
+    g_autofree char *folder = g_build_filename(g_get_user_state_dir(), "kanju", NULL);
+    g_autoptr(GPtrArray) list = kj_sessions_list(folder, bench->sessions);
     if (!word)
         return list_sessions(list, printer);
     unsigned n = kj_call_number(call, 0);
@@ -199,6 +198,7 @@ static KjExit cmd_resume(KjSession *session, const KjCall *call, GError **error)
     unsigned number = start_left(session, bench->left->pdata[n - 1], error);
     if (!number)
         return KJ_EXIT_USAGE;
+    kj_jobs_runs(bench->jobs, number, true);
     g_ptr_array_remove_index(bench->left, n - 1);
     return kj_print_line(call->printer, "[%u] in the background", number);
 }

@@ -12,17 +12,6 @@
 
 enum { SHOWN = 20 }; // versions that history lists unless told otherwise
 
-/* The versions of the work on the board, oldest first. (transfer full) */
-static GArray *versions_of_work(KjWorkbench *bench, unsigned here)
-{
-    GArray *numbers = g_array_new(FALSE, FALSE, sizeof(unsigned));
-    unsigned root = kj_versions_root(bench->versions, here);
-    for (unsigned n = 1; n <= kj_versions_last(bench->versions); n++)
-        if (kj_versions_get(bench->versions, n) && kj_versions_root(bench->versions, n) == root)
-            g_array_append_val(numbers, n);
-    return numbers;
-}
-
 static void tell_version(const KjWorkbench *bench, unsigned number, unsigned here,
                          KjPrinter *printer)
 {
@@ -46,7 +35,7 @@ static KjExit cmd_history(KjSession *session, const KjCall *call, GError **error
     KjPrinter *printer = call->printer;
     KjWorkbench *bench = session->bench;
     unsigned here = kj_workbench_version(bench), shown = kj_call_number(call, SHOWN);
-    g_autoptr(GArray) numbers = versions_of_work(bench, here);
+    g_autoptr(GArray) numbers = kj_versions_of_work(bench->versions, here);
     unsigned before = numbers->len > shown ? numbers->len - shown : 0;
     if (before)
         g_array_remove_range(numbers, 0, before);

@@ -2,8 +2,10 @@
 /* Runs the lines of the workbench as commands. */
 #include "repl/shell/shell.h"
 
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "core/format/position_text.h"
 #include "core/notation/notation.h"
@@ -98,6 +100,20 @@ static const char *open_file(const KjWorkbench *bench)
     return bench->beside.collection ? bench->beside.collection->path : NULL;
 }
 
+/* Waits a moment for the end of a job, as long as no key is pressed. Whether it goes on, as a job that
+ * the user is told of. */
+static bool outlives_a_moment(const KjWorkbench *bench, unsigned number)
+{
+    enum { MOMENT = 1000, STEP = 20 }; // milliseconds
+    struct pollfd fds[] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                           {.fd = bench->wake[0], .events = POLLIN}};
+    for (int waited = 0; waited < MOMENT && kj_jobs_runs(bench->jobs, number, false);
+         waited += STEP)
+        if (poll(fds, G_N_ELEMENTS(fds), STEP) != 0)
+            break;
+    return kj_jobs_runs(bench->jobs, number, true);
+}
+
 /* Begins a job, unless one is at it; `work`: on the whole work, not the place reached. */
 static KjExit start_job(KjSession *session, char **words, bool work)
 {
@@ -121,7 +137,9 @@ static KjExit start_job(KjSession *session, char **words, bool work)
     unsigned number = kj_jobs_start(bench->jobs, session, words, board, checkpoint, &error);
     if (!number)
         kj_term_message(&session->term, "%s", error->message);
-    else if (bench->interactive)
+    else if (!bench->interactive)
+        kj_jobs_runs(bench->jobs, number, true);
+    else if (outlives_a_moment(bench, number))
         printf(kj_tr("[%u] in the background\n"), number);
     return number ? KJ_EXIT_OK : KJ_EXIT_USAGE;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/format/problem.h"
 #include "core/text/lang.h"
 #include "repl/cli/dispatch.h"
 #include "repl/cli/settings.h"
@@ -43,23 +44,41 @@ static KjExit run_engine(KjSession *session)
     return status;
 }
 
-/* Reads standard input line by line, so that what writes it can wait for answers. */
+/* Reads a line of standard input, so that what writes it can wait for answers. False at the end; no
+ * more than a file may have is read. */
+static bool read_line(GString *out)
+{
+    int c = 0;
+    g_string_truncate(out, 0);
+    while (out->len <= KJ_PROBLEM_MAX_FILE && c != '\n' && (c = getc(stdin)) != EOF)
+        g_string_append_c(out, (char)c);
+    return out->len > 0;
+}
+
+static KjExit run_line(KjSession *session, const GString *line)
+{
+    if (line->len <= KJ_PROBLEM_MAX_FILE)
+        return kj_shell_line(session, line->str);
+    kj_term_message(&session->term, "too big, expected at most %d MiB", KJ_PROBLEM_MAX_FILE >> 20);
+    session->bench->quit = true;
+    return KJ_EXIT_INPUT;
+}
+
 static KjExit run_stdin(KjSession *session)
 {
     KjWorkbench *bench = session->bench;
     KjExit worst = KJ_EXIT_OK;
-    char *buffer = NULL;
-    size_t size = 0;
+    g_autoptr(GString) line = g_string_new(NULL);
     unsigned number = 0;
-    while (!bench->quit && getline(&buffer, &size, stdin) >= 0) {
+    while (!bench->quit && read_line(line)) {
         number++;
-        if (number == 1 && is_greeting(buffer)) {
+        if (number == 1 && is_greeting(line->str)) {
             worst = run_engine(session);
             break;
         }
         g_autofree char *place = g_strdup_printf("%s:%u: ", kj_tr("standard input"), number);
         const char *before = kj_term_place(place);
-        KjExit status = kj_shell_line(session, buffer);
+        KjExit status = run_line(session, line);
         kj_shell_after_line(session);
         worst = kj_exit_worse(worst, status);
         print_jobs(session, &worst);
@@ -68,7 +87,6 @@ static KjExit run_stdin(KjSession *session)
             (!bench->keep_going || status == KJ_EXIT_INTERRUPTED))
             break;
     }
-    free(buffer);
     return worst;
 }
 

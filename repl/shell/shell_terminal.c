@@ -18,6 +18,7 @@
 #include "repl/cli/complete.h"
 #include "repl/cli/dispatch.h"
 #include "repl/cli/fold.h"
+#include "repl/cli/output.h"
 #include "repl/cli/pager.h"
 #include "repl/cli/settings.h"
 #include "repl/shell/after_line.h"
@@ -382,10 +383,10 @@ static void begin_session(KjWorkbench *bench, const char *folder)
                         kj_os_text(errno));
         return;
     }
-    g_autoptr(GPtrArray) list = kj_sessions_list(bench->sessions);
+    g_autoptr(GPtrArray) list = kj_sessions_list(folder, bench->sessions);
     const KjSessionFile *last = list->len ? list->pdata[0] : NULL;
     g_autofree char *text = NULL;
-    if (!last || !g_file_get_contents(last->path, &text, NULL, NULL))
+    if (!last || !kj_file_read(last->path, &text, NULL, NULL))
         return;
     puts(kj_tr("'restore' lists earlier sessions, 'restore 1' brings back the last one"));
     if (!last->running && strstr(text, "\njob\n"))
@@ -416,7 +417,7 @@ static void read_rc_file(void)
 {
     g_autofree char *path = g_build_filename(g_get_user_config_dir(), "kanju", "rc", NULL);
     g_autofree char *text = NULL;
-    if (g_file_get_contents(path, &text, NULL, NULL))
+    if (kj_file_read(path, &text, NULL, NULL))
         kj_shell_text(terminal, text, path);
 }
 

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "core/text/lang.h"
+#include "core/text/text.h"
 #include "core/tree/move_tree.h"
 #include "repl/cli/dispatch.h"
 #include "repl/cli/settings.h"
@@ -38,11 +39,12 @@ typedef struct {
     double reported; // seconds at which progress was told last
     char *progress;
     KjExit status;
+    bool told;  // the user knows of it as a job, so what it says has its number
     bool ended; // the thread can be joined
 } Job;
 
 struct KjJobs {
-    pthread_mutex_t lock; // guards all below, and of each job progress, reported and ended
+    pthread_mutex_t lock; // guards all below, and of each job progress, reported, told and ended
     GPtrArray *running;   // Job*
     GString *output;      // not taken yet
     unsigned last;        // number given
@@ -114,6 +116,17 @@ void kj_jobs_free(KjJobs *jobs)
     g_free(jobs);
 }
 
+/* Appends a line to what the jobs have said, which is held by the caller: words of a file may be in
+ * it. */
+static void say(const Job *job, const char *text)
+{
+    g_autofree char *valid = g_utf8_make_valid(text, -1);
+    kj_text_harmless(valid);
+    if (job->told)
+        g_string_append_printf(job->jobs->output, "[%u] ", job->number);
+    g_string_append_printf(job->jobs->output, "%s\n", valid);
+}
+
 static double seconds_of(const Job *job)
 {
     return (double)(g_get_monotonic_time() - job->begun) / 1e6;
@@ -125,7 +138,7 @@ static void take_message(void *data, const char *line)
 {
     Job *job = data;
     pthread_mutex_lock(&job->jobs->lock);
-    g_string_append_printf(job->jobs->output, "[%u] %s\n", job->number, line);
+    say(job, line);
     pthread_mutex_unlock(&job->jobs->lock);
     wake(job->jobs);
 }
@@ -142,7 +155,7 @@ static void take_progress(void *data, const char *text)
     bool told = seconds >= FIRST_REPORT && seconds >= 2 * job->reported;
     if (told) {
         job->reported = seconds;
-        g_string_append_printf(job->jobs->output, "[%u] %s\n", job->number, text);
+        say(job, text);
     }
     pthread_mutex_unlock(&job->jobs->lock);
     if (told)
@@ -163,10 +176,11 @@ static void *run_job(void *data)
     pthread_mutex_lock(&jobs->lock);
     bool stopped = atomic_load(&job->stop);
     bool refused = job->status == KJ_EXIT_USAGE && length == 0; // and said why
-    if (!refused)
-        g_string_append_printf(jobs->output, "[%u] %s%s%s%s\n", job->number, job->line,
-                               stopped ? kj_tr(" (stopped)") : "", *job->board ? "  " : "",
-                               job->board);
+    g_autofree char *head =
+        g_strdup_printf("%s%s%s%s", job->line, stopped ? kj_tr(" (stopped)") : "",
+                        *job->board ? "  " : "", job->board);
+    if (!refused && job->told)
+        say(job, head);
     g_string_append_len(jobs->output, text ? text : "", (gssize)length);
     job->ended = true;
     pthread_mutex_unlock(&jobs->lock);
@@ -256,6 +270,19 @@ unsigned kj_jobs_start(KjJobs *jobs, const KjSession *session, char **words, con
     }
     g_ptr_array_add(jobs->running, job);
     return ++jobs->last;
+}
+
+bool kj_jobs_runs(KjJobs *jobs, unsigned number, bool tell)
+{
+    bool runs = false;
+    pthread_mutex_lock(&jobs->lock);
+    for (unsigned i = 0; i < jobs->running->len && !runs; i++) {
+        Job *job = jobs->running->pdata[i];
+        runs = job->number == number && !job->ended;
+        job->told |= runs && tell;
+    }
+    pthread_mutex_unlock(&jobs->lock);
+    return runs;
 }
 
 static void clear_state(void *data)

@@ -43,6 +43,10 @@ void kj_jobs_free(KjJobs *jobs);
 unsigned kj_jobs_start(KjJobs *jobs, const KjSession *session, char **words, const char *board,
                        const char *checkpoint, GError **error);
 
+/* Whether a job has not ended yet; `tell`: from now on what it says has its number, and at its end
+ * its command. */
+bool kj_jobs_runs(KjJobs *jobs, unsigned number, bool tell);
+
 /* The number of the job that is started next. */
 unsigned kj_jobs_next(const KjJobs *jobs);
 

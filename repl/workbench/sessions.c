@@ -100,7 +100,7 @@ static int newest_first(const void *a, const void *b)
     return strcmp(y->path, x->path);
 }
 
-GPtrArray *kj_sessions_list(const KjSessions *sessions)
+static GPtrArray *list_all(const KjSessions *sessions)
 {
     GPtrArray *list = g_ptr_array_new_with_free_func(file_free);
     g_autoptr(GDir) dir = g_dir_open(sessions->folder, 0, NULL);
@@ -111,7 +111,7 @@ GPtrArray *kj_sessions_list(const KjSessions *sessions)
         g_autofree char *name = g_strndup(leaf, strlen(leaf) - strlen(ENDING));
         g_autofree char *path = path_of(sessions, name, ENDING);
         struct stat there;
-        if (strcmp(name, sessions->name) == 0 || stat(path, &there) != 0)
+        if (g_strcmp0(name, sessions->name) == 0 || stat(path, &there) != 0)
             continue;
         KjSessionFile *file = g_new(KjSessionFile, 1);
         *file =
@@ -122,6 +122,13 @@ GPtrArray *kj_sessions_list(const KjSessions *sessions)
     }
     g_ptr_array_sort(list, newest_first);
     return list;
+}
+
+GPtrArray *kj_sessions_list(const char *state_folder, const KjSessions *sessions)
+{
+    g_autofree char *folder = g_build_filename(state_folder, "sessions", NULL);
+    KjSessions none = {.folder = folder, .lock = -1};
+    return list_all(sessions ? sessions : &none);
 }
 
 /* The name of the session that a file of the folder belongs to. (transfer full) */
@@ -151,7 +158,7 @@ static void sweep(const KjSessions *sessions)
 
 static void let_old_go(const KjSessions *sessions)
 {
-    g_autoptr(GPtrArray) list = kj_sessions_list(sessions);
+    g_autoptr(GPtrArray) list = list_all(sessions);
     for (unsigned i = KJ_SESSIONS_KEPT; i < list->len; i++) {
         const KjSessionFile *file = list->pdata[i];
         if (!file->running)

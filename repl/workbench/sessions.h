@@ -33,8 +33,9 @@ void kj_sessions_begin(KjSessions *sessions);
  * Fails with G_FILE_ERROR. */
 bool kj_sessions_write(KjSessions *sessions, const char *text, GError **error);
 
-/* The other sessions, the one written last first. (element-type KjSessionFile; transfer full) */
-GPtrArray *kj_sessions_list(const KjSessions *sessions);
+/* The sessions in the folder of what the program keeps, but for this one, which may be NULL; the one
+ * written last first. (element-type KjSessionFile; transfer full) */
+GPtrArray *kj_sessions_list(const char *state_folder, const KjSessions *sessions);
 
 /* The name of a file that belongs to the session, and goes with it. (transfer full) */
 char *kj_sessions_beside(const KjSessions *sessions, const char *what);

@@ -129,10 +129,23 @@ GArray *kj_versions_path(const KjVersions *versions, unsigned number)
     return path;
 }
 
-unsigned kj_versions_root(const KjVersions *versions, unsigned number)
+GArray *kj_versions_of_work(const KjVersions *versions, unsigned number)
 {
+    GArray *numbers = g_array_new(FALSE, FALSE, sizeof(unsigned));
+    // a version stands behind the one it was made of
     g_autoptr(GArray) path = kj_versions_path(versions, number);
-    return path->len ? g_array_index(path, unsigned, 0) : 0;
+    g_autoptr(GHashTable) family = g_hash_table_new(NULL, NULL);
+    if (path->len)
+        g_hash_table_add(family, GUINT_TO_POINTER(g_array_index(path, unsigned, 0)));
+    for (unsigned i = 0; i < versions->list->len; i++) {
+        const KjVersion *version = versions->list->pdata[i];
+        if (!g_hash_table_contains(family, GUINT_TO_POINTER(version->number)) &&
+            !g_hash_table_contains(family, GUINT_TO_POINTER(version->parent)))
+            continue;
+        g_hash_table_add(family, GUINT_TO_POINTER(version->number));
+        g_array_append_val(numbers, version->number);
+    }
+    return numbers;
 }
 
 /* ---- as text ---- */
@@ -160,11 +173,12 @@ static bool damaged(GError **error, const char *title)
 
 bool kj_versions_read(KjVersions *versions, const char *title, const char *text, GError **error)
 {
+    enum { MOST = 1000000 }; // as commands take them
     unsigned number, parent;
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     if (sscanf(title, "%u %u", &number, &parent) != 2 || number <= versions->last ||
-        parent >= number || g_strv_length(lines) < 2 || !g_str_has_prefix(lines[0], "game ") ||
-        !g_str_has_prefix(lines[1], "start "))
+        number > MOST || parent >= number || g_strv_length(lines) < 2 ||
+        !g_str_has_prefix(lines[0], "game ") || !g_str_has_prefix(lines[1], "start "))
         return damaged(error, title);
     const KjGame *game = kj_game_find(lines[0] + strlen("game "));
     KjPositionText position;

@@ -47,8 +47,9 @@ void kj_versions_forget_passing(KjVersions *versions, unsigned keep);
  * (element-type unsigned; transfer full) */
 GArray *kj_versions_path(const KjVersions *versions, unsigned number);
 
-/* The first version of the work that `number` belongs to. */
-unsigned kj_versions_root(const KjVersions *versions, unsigned number);
+/* The numbers of the versions of the work that `number` belongs to, oldest first. (element-type
+ * unsigned; transfer full) */
+GArray *kj_versions_of_work(const KjVersions *versions, unsigned number);
 
 /* All of them as sections "version NUMBER PARENT" of a saved session, appended to `out`; and one
  * back, `title` what follows "version ". Fails with KJ_TEXT_ERROR. */

@@ -65,4 +65,27 @@ err_has 'list.kept: it is a session of the workbench'
 run 0 convert! --format sfen -o list.kept "$mate"
 run 0 convert --format sfen -o list.kept "$mate"
 
+# files without an end, sessions of whoever
+for endless in 'open /dev/zero' 'restore /dev/zero' 'source /dev/zero'; do
+    run 3 -c "$endless"
+    err_has '/dev/zero: too big, expected at most 256 MiB'
+done
+run 3 </dev/zero
+err_has 'too big, expected at most 256 MiB'
+head='kanju workbench 4\nboard\ngame shogi\nstart 7k1/9/6B1R/9/9/9/9/9/9 b G 1\ncurrent 0\n'
+job='job\nline solve --nodes 100 --no-diagram\nvariant shogi\nposition 7k1/9/6B1R/9/9/9/9/9/9 b G 1\n'
+printf "$head"'version 2147483647 0\ngame shogi\nstart 7k1/9/6B1R/9/9/9/9/9/9 b G 1\n' >far.kept
+run 3 -c 'restore far.kept; history'
+err_has 'far.kept: version 2147483647 0'
+printf "$head$job"'on \\033[31mred\\007\n' >red.kept
+run 0 -c 'restore red.kept; jobs; resume; wait'
+out_has '[1] solve --nodes 100 --no-diagram  ?[31mred?'
+# a script brings sessions back that a terminal has kept
+mkdir -p "$XDG_STATE_HOME/kanju/sessions"
+"$KANJU" -c 'new; name here; keep mine.kept'
+cp mine.kept "$XDG_STATE_HOME/kanju/sessions/2026-11-27T10.00.00.session"
+run 0 -c 'restore; restore 1; names'
+out_has '  1 20'
+out_has $'names 1\nhere  4k4/9'
+
 done_testing

@@ -75,6 +75,16 @@ TEST(ctrl_c_stops_the_search_and_never_the_shell)
     terminal_expect(terminal, "alive\r\n");
 }
 
+TEST(a_search_that_ends_in_a_moment_is_no_job)
+{
+    g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
+    terminal_type(terminal, "echo off\r7k1/9/6B1R/9/9/9/9/9/9 b G\rsolve --no-diagram\r");
+    terminal_expect(terminal, "mate in 1 ply");
+    assert_null(strstr(terminal->seen->str, "[1]"));
+    terminal_type(terminal, "perft 30\r");
+    terminal_expect(terminal, "[2] in the background");
+}
+
 TEST(what_another_command_follows_is_waited_for)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();

@@ -145,28 +145,26 @@ import { Player } from "./replay_page.js";
 
   // ---- the list: only what is in sight is in the document ----
 
-  var WIDTHS = ["minmax(9em, 2fr)", "minmax(6em, 1.3fr)", "minmax(8.5em, 1fr)", "6em", "4em", "5.5em", "minmax(8em, 2fr)", "5em", "6.5em", "5.5em"];
   var view = rows, order = { column: -1, down: false };
+  function code(i) { return codesOf(i).map(function (c) { return c[0]; }).concat(themesOf(i)).map(t).join(" "); }
+  function hard(i) { return i[F.difficulty] === null || i[F.difficulty] === undefined ? null : Math.round(10 * i[F.difficulty]) / 10; }
+  // Name, value, width, whether it is a number; what matters most first, since a phone shows no more.
   var columns = [
-    ["problem", labelOf], ["composer", function (i) { return i[F.composer] || ""; }], ["place", function (i) { return i.place; }],
-    ["verdict", verdictOf], ["plies", function (i) { return i[F.plies]; }], ["recorded", function (i) { return i[F.recorded]; }],
-    ["codes, themes", function (i) { return codesOf(i).map(function (c) { return c[0]; }).concat(themesOf(i)).map(t).join(" "); }],
-    ["hard", function (i) { return i[F.difficulty] === null || i[F.difficulty] === undefined ? null : Math.round(10 * i[F.difficulty]) / 10; }],
-    ["nodes", function (i) { return i[F.nodes]; }], ["ms", function (i) { return i[F.ms]; }]];
-  var NUMBERS_FROM = { 4: 1, 5: 1, 7: 1, 8: 1, 9: 1 };
+    ["problem", labelOf, "minmax(8em, 2fr)"], ["verdict", verdictOf, "8.5em"], ["plies", function (i) { return i[F.plies]; }, "4em", true],
+    ["recorded", function (i) { return i[F.recorded]; }, "5.5em", true], ["codes, themes", code, "minmax(8em, 2fr)"],
+    ["composer", function (i) { return i[F.composer] || ""; }, "minmax(6em, 1.3fr)"], ["place", function (i) { return i.place; }, "minmax(8.5em, 1fr)"],
+    ["hard", hard, "5em", true], ["nodes", function (i) { return i[F.nodes]; }, "6.5em", true], ["ms", function (i) { return i[F.ms]; }, "5.5em", true]];
 
   // Columns that some item has something in.
   function useColumns() {
-    var used = columns.map(function (column) {
+    columns = columns.filter(function (column) {
       return rows.some(function (item) { var value = column[1](item); return value !== null && value !== undefined && value !== ""; });
     });
-    columns = columns.filter(function (column, c) { column[2] = WIDTHS[c]; column[3] = !!NUMBERS_FROM[c]; return used[c]; });
-    var widths = columns.map(function (column) { return column[2]; }).join(" ");
-    $("list").style.setProperty("--columns", widths);
+    $("list").style.setProperty("--columns", columns.map(function (column) { return column[2]; }).join(" "));
   }
-  function fill() {
-    var list = $("list"), first = Math.max(0, Math.floor(list.scrollTop / ROW) - 5);
-    var n = Math.min(view.length, first + Math.ceil(list.clientHeight / ROW) + 10);
+  function fill(printing) {
+    var list = $("list"), first = printing ? 0 : Math.max(0, Math.floor(list.scrollTop / ROW) - 5);
+    var n = printing ? view.length : Math.min(view.length, first + Math.ceil(list.clientHeight / ROW) + 10);
     var box = $("rows");
     box.textContent = "";
     box.style.top = ROW + first * ROW + "px";
@@ -323,8 +321,11 @@ import { Player } from "./replay_page.js";
   $("filter").addEventListener("input", filter);
   $("filter").addEventListener("submit", function (event) { event.preventDefault(); });
   $("filter").addEventListener("reset", function () { setTimeout(filter); });
-  $("list").addEventListener("scroll", fill);
-  window.addEventListener("resize", fill);
+  $("list").addEventListener("scroll", function () { fill(); });
+  window.addEventListener("resize", function () { fill(); });
+  // on paper all rows are there
+  window.addEventListener("beforeprint", function () { fill(true); });
+  window.addEventListener("afterprint", function () { fill(); });
   document.addEventListener("keydown", function (event) {
     if (/^(INPUT|SELECT)$/.test(event.target.tagName) || event.ctrlKey || event.altKey || event.metaKey) return;
     var way = { ArrowDown: 1, ArrowUp: -1 }[event.key], next = view[view.indexOf(shown) + way];

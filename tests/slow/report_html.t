@@ -160,6 +160,20 @@ look long.html 'all(".row .ends").slice(0, 3).forEach(function (e) { var tail = 
 out_has 'oblem-0001 true'
 out_has 'oblem-0002 true'
 
+# on a phone the verdict is in sight; on paper all rows are, under a head on every page
+for n in $(seq 1001 1180); do printf 'row-%s\t7k1/9/6B1R/9/9/9/9/9/9 b G\n' "$n"; done >rows.tsv
+run 0 batch --store rows.kdb rows.tsv
+run 0 report --format html -o rows.html rows.kdb
+look rows.html 'document.body.style.width = "390px"; document.querySelector("main").style.display = "block";
+var edge = document.getElementById("list").getBoundingClientRect().right;
+all("#head span").slice(0, 3).forEach(function (e) { said.push(e.textContent + " " + (e.getBoundingClientRect().right <= edge)); });'
+out_is $'problem true\nverdict true\nplies true'
+timeout 120 "$browser" --headless --no-sandbox --disable-gpu --disable-background-networking --user-data-dir="$scratch/profile" \
+    --no-pdf-header-footer --print-to-pdf=rows.pdf "file://$scratch/rows.html" 2>/dev/null
+pdftotext -layout rows.pdf rows.txt
+holds 'all rows are on paper' test "$(grep -o 'row-1[01][0-9][0-9]' rows.txt | sort -u | wc -l)" -eq 180
+holds 'on pages with a head each' test "$(grep -c 'problem .*verdict' rows.txt)" -ge 3
+
 # every problem of the folder: all positions and solutions are drawn without an error
 mapfile -t lists < <(find "$puzzles" -type f ! -name '*.md')
 run 4 batch --store p.kdb --budgets 5kn "${lists[@]}"

@@ -22,7 +22,6 @@
 #define KJ_WORDS_change_kind KjChangeKind, KJ_CHANGE_KINDS, kj_change_kind_text
 #define KJ_WORDS_filter KjFilter, KJ_FILTERS, kj_filter_code
 #define KJ_WORDS_brink KjBrink, KJ_BRINK_HISSHI + 1, kj_brink_code
-#define KJ_WORDS_engine_verdict KjEngineVerdict, KJ_ENGINE_NOT_ASKED + 1, kj_engine_verdict_text
 #define KJ_WORDS_game_status KjStatusKind, KJ_STATUS_ILLEGAL_MOVE + 1, kj_status_name
 #define KJ_WORDS_format KjFormat, KJ_FORMAT_COUNT, kj_format_name
 
@@ -44,4 +43,4 @@
     X(decided_by, 1)                  \
     X(fate, 0)                        \
     X(change_kind, 0)                 \
-    X(filter, 0) X(brink, KJ_BRINK_NONE) X(engine_verdict, 0) X(game_status, 0) X(format, 0)
+    X(filter, 0) X(brink, KJ_BRINK_NONE) X(game_status, 0) X(format, 0)

@@ -127,7 +127,6 @@ static const struct {
     {KJ_OPTIONS_DIAGRAM | KJ_OPTIONS_STEPS | KJ_OPTIONS_SHEET | KJ_OPTIONS_PICTURE, "Pictures"},
     {KJ_OPTIONS_STORE, "Stores"},
     {KJ_OPTIONS_BATCH, "batch"},
-    {KJ_OPTIONS_COMPARE, "compare"},
     {KJ_OPTIONS_REPORT, "Reports"},
     {KJ_OPTIONS_HELP, "help"},
 };

@@ -44,7 +44,6 @@ typedef enum {
     KJ_OPTIONS_MOVES = 1 << 9,
     KJ_OPTIONS_PERFT = 1 << 10,
     KJ_OPTIONS_HIDDEN = 1 << 11, // taken by help, shown nowhere
-    KJ_OPTIONS_COMPARE = 1 << 24,
     KJ_OPTIONS_CONVERT = 1 << 12,
     KJ_OPTIONS_DIAGRAM = 1 << 13,
     KJ_OPTIONS_PICTURE = 1 << 14,

@@ -138,8 +138,7 @@ const KjCommand kj_effect_command = {
     .details =
         "Compares version A with version B: what was changed and what that saves, both verdicts, "
         "where the intended line breaks, defects and blemishes that are gone and that are new. "
-        "Without B it is the version on the board, without A the one that B was made of. 'compare "
-        "A B' is the same.",
+        "Without B it is the version on the board, without A the one that B was made of.",
     .args = {{.kind = KJ_ARG_INTEGER, .name = "A", .optional = true, .min = 1, .max = 1000000},
              {.kind = KJ_ARG_INTEGER, .name = "B", .optional = true, .min = 1, .max = 1000000}},
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_JUDGE | KJ_OPTIONS_JSON,

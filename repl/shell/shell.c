@@ -74,19 +74,6 @@ static bool are_moves(const KjSession *session, char **words)
            kj_move_parse(&position, words[0], last, &move, NULL);
 }
 
-/* `compare A B` of two versions is `effect A B`; of anything else it is for engines. */
-static void take_versions(char **words)
-{
-    unsigned n = g_strv_length(words);
-    bool versions = n > 1 && strcmp(words[0], "compare") == 0;
-    for (unsigned i = 1; i < n && versions; i++)
-        versions = words[i][strspn(words[i], "0123456789")] == '\0';
-    if (!versions)
-        return;
-    g_free(words[0]);
-    words[0] = g_strdup("effect");
-}
-
 static bool runs_aside(const KjSession *session, const KjCommand *command, bool asked)
 {
     bool can = command && !kj_command_is_shell(command);
@@ -235,7 +222,6 @@ static KjExit run_words(KjSession *session, char **words, FILE *pipe)
     KjExit status = kj_redirect_take(session, words, &redirect);
     bool aside = take_aside(words);
     replace_names(bench, words);
-    take_versions(words);
     if (status == KJ_EXIT_OK && pipe && redirect.path) {
         kj_term_message(&session->term, "output goes to a file or through |, not both");
         status = KJ_EXIT_USAGE;

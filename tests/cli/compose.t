@@ -150,12 +150,6 @@ holds 'the file has it' grep -qx "$(printf 'candidate-1\t%s\t3\tremove r on 1h' 
 run 0 find "$scratch/forms.kdb" 'recorded=3'
 out_has "$sound"
 
-# versions are compared by the word that compares engines elsewhere, too
-run 0 -c "position '$needless'; remove 1h; compare 1 2"
-out_has 'pieces saved: 1'
-run 2 -c "position '$needless'; compare"
-err_has '--engine'
-
 # one candidate takes the place of another: undo goes back to the work
 run 0 -c "position '$faulty'; repair --no-diagram --near 3; candidate; candidate; candidate none; position; history"
 out_has "$faulty"

@@ -391,4 +391,32 @@ err_has "--variant=chess"
 run 2 -c usi
 err_has 'outside of the workbench'
 
+# the developers' comparison believes no engine
+cat >"$scratch/fake" <<'END'
+#!/bin/sh
+while read -r line; do
+    case $line in
+    usi) echo usiok ;;
+    isready) echo readyok ;;
+    go*) echo "checkmate $*" ;;
+    quit) exit ;;
+    esac
+done
+END
+compare() { # STATUS ANSWER
+    local status=0
+    python3 "$(dirname "$0")/../tools/compare.py" --kanju "$KANJU" --time 5 "sh $scratch/fake $2" \
+        "$scratch/one.tsv" >"$scratch/out" 2>"$scratch/err" || status=$?
+    out=$(cat "$scratch/out") err=$(cat "$scratch/err")
+    holds "compared with '$2'" test "$status" -eq "$1"
+}
+printf 'one\t%s\n' "$mate" >"$scratch/one.tsv"
+compare 0 'G*2b'
+compare 0 timeout
+compare 1 nomate
+compare 1 'G*5e'
+out_has 'is no check'
+compare 1 'G*1b 2a3a G*9i'
+compare 1 'G*1b'
+
 done_testing

@@ -20,8 +20,6 @@
 #include "repl/compose/made_list.h"
 #include "repl/report/item_fields.def"
 #include "repl/store/columns.h"
-#include "repl/usi/compare_fields.def"
-#include "repl/usi/engine.h"
 #include "repl/workbench/workbench_fields.def"
 #include "solver/analyse/brink.h"
 #include "solver/check/check.h"

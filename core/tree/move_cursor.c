@@ -72,7 +72,7 @@ bool kj_move_cursor_play(KjMoveCursor *cursor, KjMove move, GError **error)
         return false;
     KjPositionFault fault = kj_position_check(&cursor->tree->start, NULL, NULL);
     if (!kj_move_cursor_playable(fault))
-        return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_MOVE,
+        return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
                             "moves from a position that cannot be: %s",
                             kj_position_fault_text(fault));
     KjIllegal illegal = kj_move_legality(&cursor->position, move);

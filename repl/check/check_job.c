@@ -11,6 +11,7 @@
 #include "repl/check/check_job.h"
 #include "repl/cli/commands.h"
 #include "repl/job/certificate.h"
+#include "repl/job/raw_line.h"
 #include "repl/job/refutation.h"
 #include "repl/job/unplaced_pieces.h"
 #include "solver/check/answers.h"
@@ -145,31 +146,15 @@ static void read_line(KjCheckJob *job, const char *text)
     job->n_author = 0;
 }
 
-KjMove *kj_check_line_ahead(const KjPosition *root, KjSide attacker, const char *text,
-                            unsigned *out_n)
-{
-    g_autoptr(GError) error = NULL;
-    KjPosition end = *root;
-    KjMove *moves;
-    *out_n = read_moves(&end, text, &moves, &error);
-    if (!error && *out_n && end.side != attacker && !kj_has_safe_move(&end) &&
-        kj_in_check(&end, (KjSide)end.side))
-        return moves;
-    *out_n = 0;
-    g_free(moves);
-    return NULL;
-}
-
-/* On the board of the workbench: the work begins at its start, and the moves on the board are the
- * author's line if they end in mate. */
+/* On the board of the workbench: the work begins at its start, and the session knows the author's
+ * line. */
 static void prepare_board(const KjSession *session, const KjCall *call, KjCheckJob *job)
 {
     const KjInput *input = job->solve.input;
     if (call->values->value[KJ_OPTION_ATTACKER].choice == 0)
         job->solve.attacker = kj_default_attacker(&input->text.start);
-    if (session->ahead)
-        job->author =
-            kj_check_line_ahead(&job->root, job->solve.attacker, session->ahead, &job->n_author);
+    if (session->author)
+        job->author = kj_raw_line_read(&input->game, session->author, &job->n_author);
 }
 
 void kj_check_prepare(const KjSession *session, const KjCall *call, KjCheckJob *job)

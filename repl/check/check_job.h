@@ -69,11 +69,6 @@ bool kj_check_request(const KjValues *values, unsigned n_problems, KjCheckReques
 void kj_check_ask(const KjSolveRequest *request, const KjPosition *root, const KjMove *author,
                   unsigned n_author, int recorded_plies, KjCheckOptions *out);
 
-/* The moves of a text, in any notation, if they can be played from `root` and end in mate of the
- * attacker's: the author's line on the board of the workbench; else none, NULL. (transfer full) */
-KjMove *kj_check_line_ahead(const KjPosition *root, KjSide attacker, const char *text,
-                            unsigned *out_n);
-
 /* Prepares a job: root, attacker, author's line; what is wrong goes into the input's error. */
 void kj_check_prepare(const KjSession *session, const KjCall *call, KjCheckJob *job);
 

@@ -27,6 +27,7 @@ typedef struct KjSession {
     const char *ahead;                 // moves behind it on the board, in USI; not owned, or NULL
     const struct KjMoveTree *tree;     // all of what is on the board; or NULL
     const char *intended;              // the line intended on it, in USI, playable or not; or NULL
+    const char *author;                // so the author's line of the work on it
     struct KjOffers *offers;           // takes versions that are listed, or NULL; not owned
     bool told;                         // `!`: a file that is there may be written over
     bool asks;                         // whether it may was in question, and it was left alone

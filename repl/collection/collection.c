@@ -84,19 +84,34 @@ static char *fault_text(const KjCollection *collection, GError *error)
     return g_strdup_printf("%u: %s", line, text);
 }
 
+/* Where moves begin in a diagram that has a slip, the records and that diagram alone, so that it can
+ * be mended; else NULL. (transfer full) */
+static GPtrArray *read_diagram(const KjCollection *collection, const GError *error, unsigned line)
+{
+    bool slip = g_error_matches(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION) && line > 1;
+    return slip ? read_files(collection, line - 1, NULL) : NULL;
+}
+
 static bool find_records(KjCollection *collection, GError **error)
 {
     g_autoptr(GError) inner = NULL;
     collection->files = read_files(collection, collection->texts->len, &inner);
     unsigned line = kj_text_error_place(inner).line;
-    const GPtrArray *files = collection->files;
+    GPtrArray *files = collection->files, *diagram = read_diagram(collection, inner, line);
+    bool more = diagram && diagram->len > files->len;
     g_autofree char *fault = inner ? fault_text(collection, inner) : NULL;
+    if (more) {
+        g_ptr_array_unref(files);
+        files = collection->files = g_steal_pointer(&diagram);
+    }
+    g_clear_pointer(&diagram, g_ptr_array_unref);
     if (inner && files->len == 0) {
         g_set_error_literal(error, inner->domain, inner->code, fault);
         return false;
     }
     if (inner) {
-        collection->end = collection->format == KJ_FORMAT_JKF
+        collection->end = more ? line - 1
+                          : collection->format == KJ_FORMAT_JKF
                               ? after_last(collection)
                               : begin_of_error(collection, files->len, line);
         collection->unread = g_steal_pointer(&fault);

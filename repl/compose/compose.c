@@ -8,8 +8,8 @@
 #include "core/notation/usi.h"
 #include "core/text/lang.h"
 #include "repl/cli/input_print.h"
-#include "repl/compose/raw_line.h"
 #include "repl/job/cores.h"
+#include "repl/job/raw_line.h"
 
 bool kj_compose_misuse(GError **error, const char *option, const char *text, const char *expected)
 {

@@ -31,28 +31,30 @@ static char *name_of(const KjCollection *collection, unsigned problem)
 
 /* What the file has of its present problem; a board without a piece, and an error, where that cannot
  * be read. (transfer full) */
-static KjMoveTree *read_problem(KjSession *session, const KjCall *call, KjExit *out, GError **error)
+static KjKept *read_problem(KjSession *session, const KjCall *call, KjExit *out, GError **error)
 {
     const KjCollection *collection = session->bench->beside.collection;
     unsigned problem = collection->current;
-    KjMoveTree *tree = kj_collection_tree(collection, problem);
-    if (!tree) {
+    KjKept *read;
+    if (collection->files) {
+        const KjGameFile *file = collection->files->pdata[problem];
+        read = kj_kept_record(kj_collection_tree(collection, problem), file->tree);
+    } else {
         g_autofree char *text = kj_collection_position(collection, problem);
-        *out = kj_shell_read(call, text, &tree, error);
-        if (tree)
-            kj_collection_about(collection, problem, tree);
-        else
-            kj_text_error_prefix(error, "%s:%u: ", collection->path,
-                                 kj_collection_line(collection, problem));
+        *out = kj_shell_read(call, text, &read, error);
     }
-    if (tree) {
-        tree->as_written = true;
-        return tree;
+    if (read && !collection->files)
+        kj_collection_about(collection, problem, read->tree);
+    if (read) {
+        read->tree->as_written = true;
+        return read;
     }
+    kj_text_error_prefix(error, "%s:%u: ", collection->path,
+                         kj_collection_line(collection, problem));
     KjPosition empty;
     kj_position_clear(&empty, collection->game ? collection->game
                                                : kj_workbench_tree(session->bench)->start.game);
-    return kj_move_tree_new(&empty);
+    return kj_kept_new(kj_move_tree_new(&empty), NULL);
 }
 
 /* Puts the current problem of the collection on the board and says which it is. */
@@ -64,7 +66,8 @@ static KjExit show_problem(KjSession *session, const KjCall *call, GError **erro
     g_autofree char *name = name_of(collection, problem);
     kj_print_line(call->printer, "%u/%u%s", problem + 1, collection->problems->len, name);
     KjExit status = KJ_EXIT_OK;
-    kj_workbench_show(bench, read_problem(session, call, &status, error));
+    g_autoptr(KjKept) read = read_problem(session, call, &status, error);
+    kj_workbench_show(bench, read);
     if (bench->beside.edited)
         kj_term_message(&session->term,
                         "as you have edited it: 'put' it, or 'item' shows it as it was");

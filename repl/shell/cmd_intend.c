@@ -4,8 +4,8 @@
 
 #include "core/notation/notation.h"
 #include "core/text/text.h"
-#include "repl/compose/raw_line.h"
 #include "repl/job/phrases.h"
+#include "repl/job/raw_line.h"
 #include "repl/shell/answer.h"
 #include "repl/shell/shell_commands.h"
 

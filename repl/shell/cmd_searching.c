@@ -102,13 +102,13 @@ void kj_shell_watch_look(KjSession *session)
     KjSide attacker = kj_solve_attacker(values, &kj_workbench_tree(bench)->start);
     if (values->value[KJ_OPTION_COMPLETE_HANDS].flag)
         kj_unplaced_give(&position, kj_other(attacker));
-    g_autofree char *ahead = kj_workbench_ahead(bench, false);
-    unsigned n = 0;
-    g_autofree KjMove *author = kj_check_line_ahead(&position, attacker, ahead, &n);
+    g_autoptr(GArray) author = kj_workbench_author(bench, false);
     KjAnswer known;
     bool found = kj_answer_known(session, &known);
     bench->learnt = kj_solver_cache_serial(bench->cache);
-    kj_watch_look(bench->watch, &position, attacker, author, n, found ? &known : NULL);
+    kj_watch_look(bench->watch, &position, attacker,
+                  author ? (const KjMove *)(void *)author->data : NULL, author ? author->len : 0,
+                  found ? &known : NULL);
 }
 
 void kj_shell_watch_learn(KjSession *session)

@@ -181,6 +181,7 @@ static unsigned start_left(KjSession *session, const KjLeftJob *job, GError **er
     as.variant = job->variant;
     as.ahead = job->ahead;
     as.intended = job->intended;
+    as.author = job->author;
     as.offers = offers ? session->bench->offered : NULL; // a job has a list of its own
     as.collection =
         session->bench->beside.collection ? session->bench->beside.collection->path : NULL;

@@ -16,7 +16,7 @@
 #include "repl/collection/paste.h"
 #include "repl/collection/tree_text.h"
 #include "repl/compose/offers.h"
-#include "repl/compose/raw_line.h"
+#include "repl/job/raw_line.h"
 #include "repl/shell/after_line.h"
 #include "repl/shell/answer.h"
 #include "repl/shell/redirect.h"
@@ -131,10 +131,10 @@ static KjExit start_job(KjSession *session, char **words, bool work)
     return number ? KJ_EXIT_OK : KJ_EXIT_USAGE;
 }
 
-/* The line intended from the start of the work, NULL none. (transfer full) */
-static char *intended_text(const KjWorkbench *bench)
+/* A line from the start of the work as text. (line: transfer full, may be NULL; transfer full) */
+static char *text_of(const KjWorkbench *bench, GArray *line)
 {
-    g_autoptr(GArray) line = kj_workbench_intended(bench);
+    g_autoptr(GArray) moves = line;
     const KjGame *game = kj_workbench_tree(bench)->start.game;
     return line ? kj_raw_line_text(game, (const KjMove *)(void *)line->data, line->len) : NULL;
 }
@@ -148,13 +148,15 @@ static KjExit run_on_board(KjSession *session, char **words, bool aside, FILE *o
     bool work = command && command->flags & KJ_COMMAND_WORK;
     g_autofree char *position = work ? kj_position_write(&tree->start) : kj_tree_text_line(tree);
     g_autofree char *ahead = kj_workbench_ahead(bench, work);
-    g_autofree char *intended = work ? intended_text(bench) : NULL;
+    g_autofree char *intended = work ? text_of(bench, kj_workbench_intended(bench)) : NULL;
+    g_autofree char *author = work ? text_of(bench, kj_workbench_author(bench, true)) : NULL;
     KjOffers *offers = command && command->options & KJ_OPTIONS_COMPOSE ? kj_offers_new() : NULL;
     session->collection = open_file(bench);
     session->position = position;
     session->ahead = ahead;
     session->tree = tree;
     session->intended = intended;
+    session->author = author;
     session->offers = offers;
     session->variant = tree->start.game->row->id;
     session->board_shown = bench->echo && !(work && tree->at->parent);
@@ -166,7 +168,7 @@ static KjExit run_on_board(KjSession *session, char **words, bool aside, FILE *o
     else
         status = kj_dispatch(session, words, true, out);
     session->position = session->variant = session->ahead = session->collection = NULL;
-    session->intended = NULL;
+    session->intended = session->author = NULL;
     session->tree = NULL;
     session->offers = NULL;
     kj_workbench_offer(bench, offers);

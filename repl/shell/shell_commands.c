@@ -69,10 +69,10 @@ static KjMoveTree *tree_of(const KjInput *input)
     return tree;
 }
 
-KjExit kj_shell_read(const KjCall *call, const char *text, KjMoveTree **out_tree, GError **error)
+KjExit kj_shell_read(const KjCall *call, const char *text, KjKept **out, GError **error)
 {
     const char *args[] = {text, NULL};
-    *out_tree = NULL;
+    *out = NULL;
     g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, args, error);
     if (!inputs)
         return KJ_EXIT_USAGE;
@@ -85,21 +85,22 @@ KjExit kj_shell_read(const KjCall *call, const char *text, KjMoveTree **out_tree
                           input->error);
         return KJ_EXIT_INPUT;
     }
-    *out_tree = tree_of(input);
+    *out = input->file ? kj_kept_record(tree_of(input), input->file->tree)
+                       : kj_kept_new(tree_of(input), NULL);
     return KJ_EXIT_OK;
 }
 
 KjExit kj_shell_load(KjSession *session, const KjCall *call, const char *text, GError **error)
 {
-    KjMoveTree *tree;
-    KjExit status = kj_shell_read(call, text, &tree, error);
-    if (!tree)
+    g_autoptr(KjKept) read = NULL;
+    KjExit status = kj_shell_read(call, text, &read, error);
+    if (!read)
         return status;
-    tree->as_written = g_file_test(text, G_FILE_TEST_EXISTS);
-    if (tree->as_written)
-        kj_workbench_change(session->bench, tree);
+    read->tree->as_written = g_file_test(text, G_FILE_TEST_EXISTS);
+    if (read->tree->as_written)
+        kj_workbench_take(session->bench, read, false);
     else
-        kj_workbench_enter(session->bench, tree);
+        kj_workbench_enter(session->bench, kj_move_tree_copy(read->tree));
     kj_shell_warn(session);
     return KJ_EXIT_OK;
 }

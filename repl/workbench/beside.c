@@ -13,6 +13,16 @@ KjKept *kj_kept_new(KjMoveTree *tree, GArray *intended)
     return kept;
 }
 
+KjKept *kj_kept_record(KjMoveTree *tree, const KjMoveTree *record)
+{
+    unsigned n;
+    g_autofree KjMove *moves = kj_move_tree_main_line(record, &n);
+    GArray *line = n ? g_array_sized_new(FALSE, FALSE, sizeof *moves, n) : NULL;
+    if (line)
+        g_array_append_vals(line, moves, n);
+    return kj_kept_new(tree, line);
+}
+
 static void clear_kept(gpointer data)
 {
     KjKept *kept = data;

@@ -20,12 +20,18 @@ typedef struct {
 /* (tree and line, which may be NULL: transfer full) */
 KjKept *kj_kept_new(KjMoveTree *tree, GArray *intended);
 void kj_kept_unref(KjKept *kept);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjKept, kj_kept_unref)
+
+/* A record that was read: a tree made of it, and its main line as the author's. (tree: transfer
+ * full) */
+KjKept *kj_kept_record(KjMoveTree *tree, const KjMoveTree *record);
 
 typedef struct {
     KjCollection *collection; // or NULL
     GHashTable *names;        // name -> KjKept*
     GHashTable *unput;        // index of a problem -> KjKept*: edits of those not on the board
     bool edited;              // what is on the board was not put into its problem
+    bool found;               // a search has found the moves on it
 } KjBeside;
 
 void kj_beside_init(KjBeside *beside);

@@ -5,7 +5,7 @@
 #include "core/rules/attack.h"
 #include "core/rules/record.h"
 #include "core/text/lang.h"
-#include "repl/compose/raw_line.h"
+#include "repl/job/raw_line.h"
 #include "solver/search/futile.h"
 
 static KjMove move_at(const GArray *line, unsigned i)

@@ -27,7 +27,7 @@ typedef struct {
     char *line, **words;
     char *board; // the position it works on when given nothing, for people; "" none
     char *position, *variant, *ahead, *collection; // what it works on when given nothing
-    char *intended;                                // and the line intended, or NULL
+    char *intended, *author;                       // and the lines of the work, or NULL
     KjMoveTree *tree;                              // all of what was on the board, or NULL
     char *checkpoint;                              // the file that keeps its search, or NULL
     KjSettings *settings;
@@ -68,6 +68,7 @@ static void free_job(Job *job)
     g_free(job->position);
     g_free(job->ahead);
     g_free(job->intended);
+    g_free(job->author);
     kj_move_tree_free(job->tree);
     g_free(job->checkpoint);
     kj_offers_free(job->session.offers);
@@ -207,6 +208,7 @@ static Job *new_job(KjJobs *jobs, const KjSession *session, char **words, const 
     job->session.ahead = job->ahead;
     job->session.tree = job->tree = session->tree ? kj_move_tree_copy(session->tree) : NULL;
     job->session.intended = job->intended = g_strdup(session->intended);
+    job->session.author = job->author = g_strdup(session->author);
     job->session.offers = session->offers ? kj_offers_new() : NULL;
     job->collection = g_strdup(session->collection);
     job->session.collection = job->collection;
@@ -227,6 +229,7 @@ static bool is_same(const Job *job, const KjSession *session, const char *line)
            g_strcmp0(job->variant, session->variant) == 0 &&
            g_strcmp0(job->ahead, session->ahead) == 0 &&
            g_strcmp0(job->intended, session->intended) == 0 &&
+           g_strcmp0(job->author, session->author) == 0 &&
            kj_settings_equal(job->settings, session->settings);
 }
 
@@ -331,9 +334,10 @@ GPtrArray *kj_jobs_left(KjJobs *jobs)
         if (job->ended || atomic_load(&job->stop))
             continue;
         KjLeftJob *one = g_new(KjLeftJob, 1);
-        *one = (KjLeftJob){quoted(job->words),       g_strdup(job->board), g_strdup(job->position),
-                           g_strdup(job->variant),   g_strdup(job->ahead), g_strdup(job->intended),
-                           g_strdup(job->checkpoint)};
+        *one =
+            (KjLeftJob){quoted(job->words),     g_strdup(job->board),     g_strdup(job->position),
+                        g_strdup(job->variant), g_strdup(job->ahead),     g_strdup(job->intended),
+                        g_strdup(job->author),  g_strdup(job->checkpoint)};
         g_ptr_array_add(left, one);
     }
     pthread_mutex_unlock(&jobs->lock);

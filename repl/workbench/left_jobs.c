@@ -14,7 +14,7 @@ static const struct {
     {"line", offsetof(KjLeftJob, line)},       {"position", offsetof(KjLeftJob, position)},
     {"variant", offsetof(KjLeftJob, variant)}, {"on", offsetof(KjLeftJob, board)},
     {"ahead", offsetof(KjLeftJob, ahead)},     {"meant", offsetof(KjLeftJob, intended)},
-    {"kept", offsetof(KjLeftJob, checkpoint)},
+    {"author", offsetof(KjLeftJob, author)},   {"kept", offsetof(KjLeftJob, checkpoint)},
 };
 
 static char **field_of(KjLeftJob *job, size_t i)

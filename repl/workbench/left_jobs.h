@@ -13,6 +13,7 @@ typedef struct {
     char *variant;    // in this game
     char *ahead;      // moves behind it; may be missing
     char *intended;   // and the line intended; may be missing
+    char *author;     // and the author's; may be missing
     char *checkpoint; // the file of its checkpoint, if it keeps any
 } KjLeftJob;
 

@@ -60,6 +60,8 @@ static void write_beside(const KjState *state, const KjState *before, GHashTable
         write_table(now->unput, false, numbers, out);
     if (now->edited)
         g_string_append(out, "edited\n");
+    if (now->found)
+        g_string_append(out, "found\n");
     if (now->collection)
         g_string_append_printf(out, "place %u\n", state->place);
     else
@@ -218,6 +220,8 @@ static bool read_beside(KjStatesReader *reader, const char *line, KjState *state
         return read_splice(rest, state, error);
     if (strcmp(line, "edited") == 0) {
         state->beside.edited = true;
+    } else if (strcmp(line, "found") == 0) {
+        state->beside.found = true;
     } else if (strcmp(line, "closed") == 0) {
         state->place = CLOSED;
     } else if ((rest = said(line, "place "))) {
@@ -298,9 +302,10 @@ bool kj_states_reader_add(KjStatesReader *reader, const char *text, bool on_boar
     KjState *state = read_state(reader, text, &tree, error);
     if (!state)
         return false;
-    bool edited = state->beside.edited;
+    bool edited = state->beside.edited, found = state->beside.found;
     kj_beside_copy(&state->beside, &reader->beside);
     state->beside.edited = edited;
+    state->beside.found = found;
     const KjState *before = reader->list->len ? reader->list->pdata[reader->list->len - 1] : NULL;
     state->pack = kj_packed_new(tree, before ? before->pack : NULL);
     g_ptr_array_add(reader->list, state);

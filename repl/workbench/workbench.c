@@ -124,7 +124,7 @@ static bool begin_alike(const KjMoveTree *a, const KjMoveTree *b)
     return same;
 }
 
-void kj_workbench_learn(KjWorkbench *bench, KjMoveTree *tree)
+static void push(KjWorkbench *bench, KjMoveTree *tree)
 {
     // a tree outlives the rules in force
     tree->start.game = kj_game_find(tree->start.game->row->id);
@@ -138,13 +138,21 @@ void kj_workbench_learn(KjWorkbench *bench, KjMoveTree *tree)
     touch(bench);
 }
 
+void kj_workbench_learn(KjWorkbench *bench, KjMoveTree *tree)
+{
+    bench->beside.found |= kj_workbench_tree(bench)->nodes->len == 1;
+    push(bench, tree);
+}
+
 void kj_workbench_change(KjWorkbench *bench, KjMoveTree *tree)
 {
+    // a move that is there already is but gone into
+    bench->beside.found &= kj_workbench_tree(bench)->nodes->len == tree->nodes->len;
     const KjCollection *collection = bench->beside.collection;
     if (collection && (kj_collection_holds(collection, false) != KJ_HOLDS_NO_MOVES ||
                        !begin_alike(kj_workbench_tree(bench), tree)))
         bench->beside.edited = true;
-    kj_workbench_learn(bench, tree);
+    push(bench, tree);
 }
 
 /* The line intended on the board, or NULL. (transfer full) */
@@ -178,20 +186,28 @@ void kj_workbench_name(KjWorkbench *bench, const char *name)
     kj_workbench_commit(bench);
 }
 
-void kj_workbench_show(KjWorkbench *bench, KjMoveTree *tree)
+void kj_workbench_take(KjWorkbench *bench, const KjKept *read, bool own)
+{
+    KjMoveTree *tree = kj_move_tree_copy(read->tree);
+    tree->start.game = kj_game_find(tree->start.game->row->id);
+    bench->beside.found = false;
+    bench->beside.edited = !own && bench->beside.collection;
+    kj_states_push(bench->states, tree, read->intended ? kj_intended_copy(read->intended) : NULL,
+                   &bench->beside, bench->command);
+    touch(bench);
+}
+
+void kj_workbench_show(KjWorkbench *bench, const KjKept *read)
 {
     unsigned problem = bench->beside.collection->current;
     const KjKept *edit = kj_beside_unput(&bench->beside, problem);
-    GArray *line = edit && edit->intended ? kj_intended_copy(edit->intended) : NULL;
-    bench->beside.edited = edit != NULL;
-    if (edit) {
-        kj_move_tree_free(tree);
-        tree = kj_move_tree_copy(edit->tree);
-        kj_beside_keep(&bench->beside, problem, NULL);
+    if (!edit) {
+        kj_workbench_take(bench, read, true);
+        return;
     }
-    tree->start.game = kj_game_find(tree->start.game->row->id);
-    kj_states_push(bench->states, tree, line, &bench->beside, bench->command);
-    touch(bench);
+    g_autoptr(KjKept) kept = g_rc_box_acquire((KjKept *)(gsize)edit);
+    kj_beside_keep(&bench->beside, problem, NULL);
+    kj_workbench_take(bench, kept, false);
 }
 
 KjSide kj_workbench_defender(const KjWorkbench *bench, const KjPosition *position)

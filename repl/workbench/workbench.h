@@ -101,9 +101,12 @@ void kj_workbench_name(KjWorkbench *bench, const char *name);
 /* Before the board shows another problem: keeps an edit of the present one that was not put. */
 void kj_workbench_keep_edit(KjWorkbench *bench);
 
+/* Puts what a file has on the board, which is no edit if it is the present problem's (`own`). */
+void kj_workbench_take(KjWorkbench *bench, const KjKept *read, bool own);
+
 /* Puts the present problem of the collection on the board, with the edit that was kept of it, or as
- * `tree` has it. (tree: transfer full) */
-void kj_workbench_show(KjWorkbench *bench, KjMoveTree *tree);
+ * the file has it. */
+void kj_workbench_show(KjWorkbench *bench, const KjKept *read);
 
 /* Who defends in a position of the workbench, by the settings. */
 KjSide kj_workbench_defender(const KjWorkbench *bench, const KjPosition *position);
@@ -127,6 +130,13 @@ void kj_workbench_edit(KjWorkbench *bench, const KjPosition *position);
  * transfer full)
  */
 GArray *kj_workbench_intended(const KjWorkbench *bench);
+
+/*
+ * The author's line, from the start of the work or from the place on: that of a file as it stands
+ * there, whatever it comes to; else what is intended, if it mates and no search has found it. NULL:
+ * there is none. (element-type KjMove; transfer full)
+ */
+GArray *kj_workbench_author(const KjWorkbench *bench, bool from_start);
 
 /* Says what is intended; NULL: nothing but the moves of the tree. (line: transfer full) */
 void kj_workbench_intend(KjWorkbench *bench, GArray *line);

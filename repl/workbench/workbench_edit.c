@@ -98,6 +98,21 @@ static GArray *intended_from_here(const KjWorkbench *bench, const KjPosition *he
     return NULL;
 }
 
+GArray *kj_workbench_author(const KjWorkbench *bench, bool from_start)
+{
+    const KjMoveTree *tree = kj_workbench_tree(bench);
+    const GArray *kept = kj_states_intended(bench->states);
+    bool as_it_is = kept && tree->as_written;
+    if (!kept && bench->beside.found)
+        return NULL;
+    if (!from_start && tree->at->parent) {
+        KjPosition here = kj_workbench_position(bench);
+        return intended_from_here(bench, &here);
+    }
+    bool holds = kj_workbench_line_break(bench).state == KJ_LINE_HOLDS;
+    return as_it_is || holds ? kj_workbench_intended(bench) : NULL;
+}
+
 /* The line in the squares of an edited position; NULL if it would leave the board. (transfer full)
  */
 static GArray *line_after(const KjWorkbench *bench, const GArray *line, const KjPosition *before,
@@ -136,6 +151,7 @@ unsigned kj_workbench_put_version(KjWorkbench *bench, const KjPosition *position
     kj_move_tree_take_headers(tree, kj_workbench_tree(bench));
     unsigned number = kj_versions_note(bench->versions, &tree->start, line, parent);
     bench->beside.edited = bench->beside.collection != NULL;
+    bench->beside.found = false;
     kj_states_push(bench->states, tree, line, &bench->beside, bench->command);
     kj_workbench_moved(bench);
     return number;

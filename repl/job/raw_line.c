@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lines in USI that need not be playable. */
-#include "repl/compose/raw_line.h"
+#include "repl/job/raw_line.h"
 
 #include "core/notation/usi.h"
 

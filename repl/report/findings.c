@@ -20,15 +20,23 @@ static void free_finding(void *data)
     g_free(finding);
 }
 
-void kj_item_at(const KjItemView *view, unsigned ply, KjPosition *out, KjMove *out_previous)
+void kj_item_at(const KjItemView *view, const KjItemFinding *finding, KjPosition *out,
+                KjMove *out_previous)
 {
+    const KjMove *line = finding->of_author ? view->author : view->line;
+    unsigned n = finding->of_author ? view->n_author : view->n_line;
     *out = view->position;
     *out_previous = KJ_MOVE_NONE;
-    for (unsigned i = 0; i + 1 < ply && i < view->n_line; i++) {
+    for (unsigned i = 0; i + 1 < finding->ply && i < n; i++) {
         KjUndo undo;
-        kj_position_make(out, view->line[i], &undo);
-        *out_previous = view->line[i];
+        kj_position_make(out, line[i], &undo);
+        *out_previous = line[i];
     }
+}
+
+unsigned kj_item_main_ply(const KjItemFinding *finding)
+{
+    return finding->of_author ? 0 : finding->ply;
 }
 
 const char *kj_item_verdict_word(const KjItem *item)
@@ -178,8 +186,11 @@ GPtrArray *kj_item_findings(const KjItem *item, const KjItemView *view, KjNotati
     const KjReportView said = {.report = &report, .root = &view->position, .notation = notation};
     for (unsigned i = 0; i < report.findings->len; i++) {
         const KjFinding *finding = &g_array_index(report.findings, KjFinding, i);
-        if (finding->severity != KJ_SEVERITY_NONE)
-            g_ptr_array_add(findings, make(&said, finding, lines));
+        if (finding->severity == KJ_SEVERITY_NONE)
+            continue;
+        KjItemFinding *made = make(&said, finding, lines);
+        made->of_author = finding->is_fault && finding->fault == KJ_FAULT_LINE && !view->authors;
+        g_ptr_array_add(findings, made);
     }
     kj_report_clear(&report);
     g_ptr_array_sort(findings, worst_first);

@@ -9,7 +9,8 @@
 typedef struct {
     KjSeverity severity;
     const char *code; // static
-    unsigned ply;     // the move of the main line in whose place it is, from 1; 0: the whole
+    unsigned ply;     // the move of the line in whose place it is, from 1; 0: the whole
+    bool of_author;   // the line is the author's, which is not the main line
     KjMove move;      // KJ_MOVE_NONE: it is about no move
     unsigned n_line;  // what follows the move; 0: not known
     KjMove *line;
@@ -29,10 +30,12 @@ bool kj_item_report(const KjItem *item, KjReport *out);
 GPtrArray *kj_item_findings(const KjItem *item, const KjItemView *view, KjNotation notation,
                             bool lines);
 
-/*
- * The position before a ply of the main line, from 1, and the move that led there or KJ_MOVE_NONE.
- */
-void kj_item_at(const KjItemView *view, unsigned ply, KjPosition *out, KjMove *out_previous);
+/* The position that a finding is about, and the move that led there or KJ_MOVE_NONE. */
+void kj_item_at(const KjItemView *view, const KjItemFinding *finding, KjPosition *out,
+                KjMove *out_previous);
+
+/* The move of the main line that a finding stands beside, from 1; 0: the whole. */
+unsigned kj_item_main_ply(const KjItemFinding *finding);
 
 /* A verdict, code or theme as it is stored, in Japanese if that is the thread's language; in
  * English the word itself, which queries take. Static, or `word`. */

@@ -127,7 +127,7 @@ static JsonNode *after(const KjItemView *view, const KjItemFinding *finding)
     KjPosition at;
     KjMove previous;
     KjUndo undo;
-    kj_item_at(view, finding->ply, &at, &previous);
+    kj_item_at(view, finding, &at, &previous);
     if (finding->move)
         kj_position_make(&at, finding->move, &undo);
     g_auto(GStrv) words =
@@ -197,7 +197,7 @@ static JsonNode *found(const Row *row)
         const KjItemFinding *finding = findings->pdata[i];
         JsonArray *one = json_array_new();
         json_array_add_string_element(one, kj_severity_text(finding->severity));
-        json_array_add_int_element(one, finding->ply);
+        json_array_add_int_element(one, kj_item_main_ply(finding));
         json_array_add_element(one, text_value(finding->text));
         json_array_add_array_element(list, one);
     }

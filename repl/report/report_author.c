@@ -156,29 +156,37 @@ static void say_result(const Maker *m, const KjItem *item, const KjItemView *vie
         say(row, g_strdup_printf(kj_tr("the author's line: %s"), author));
 }
 
-/* The findings by ply, each under the board before it; those of the whole beside the first. */
+/* By the line they are about, then by ply; else worst first, as they are. */
+static int by_place(const void *a, const void *b)
+{
+    const KjItemFinding *x = *(KjItemFinding *const *)a, *y = *(KjItemFinding *const *)b;
+    if (x->of_author != y->of_author)
+        return x->of_author ? 1 : -1;
+    return x->ply < y->ply ? -1 : x->ply > y->ply;
+}
+
+/* The findings, each under the board it is about; those of the whole beside the first. */
 static void say_findings(const Maker *m, const KjItem *item, const KjItemView *view,
                          KjPaperWork *work)
 {
     g_autoptr(GPtrArray) findings =
         kj_item_findings(item, view, m->report->notation, !m->report->stable);
+    g_ptr_array_sort(findings, by_place);
     KjPaperRow *row = work->rows->pdata[0];
-    for (unsigned ply = 0; ply <= view->n_line; ply++) {
-        bool shown = ply <= 1;
-        for (guint i = 0; i < findings->len; i++) {
-            const KjItemFinding *finding = findings->pdata[i];
-            if (finding->ply != ply)
-                continue;
-            if (!shown) {
-                KjPosition at;
-                KjMove previous;
-                kj_item_at(view, ply, &at, &previous);
-                g_autofree char *caption = g_strdup_printf(kj_tr("before ply %u"), ply);
-                row = kj_paper_add_row(work, &at, previous, caption);
-            }
-            shown = true;
-            say(row, g_strdup(finding->text));
+    const KjItemFinding *last = NULL;
+    for (guint i = 0; i < findings->len; i++) {
+        const KjItemFinding *finding = findings->pdata[i];
+        if (finding->ply > 1 && (!last || by_place(&finding, &last) != 0)) {
+            KjPosition at;
+            KjMove previous;
+            kj_item_at(view, finding, &at, &previous);
+            g_autofree char *caption = g_strdup_printf(kj_tr("before ply %u"), finding->ply);
+            row = kj_paper_add_row(work, &at, previous, caption);
+        } else if (finding->ply <= 1) {
+            row = work->rows->pdata[0];
         }
+        say(row, g_strdup(finding->text));
+        last = finding;
     }
     if (item->verdict && !findings->len && g_strcmp0(item->verdict, "sound") == 0)
         say(row, g_strdup(kj_tr("nothing was found to object to")));

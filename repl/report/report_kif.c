@@ -34,7 +34,7 @@ static void add_comments(KjMoveNode *node, const GPtrArray *findings, unsigned p
 {
     for (unsigned i = 0; i < findings->len; i++) {
         const KjItemFinding *finding = findings->pdata[i];
-        if (finding->ply == ply)
+        if (kj_item_main_ply(finding) == ply)
             kj_move_node_note(node, KJ_NOTE_COMMENT, NULL, finding->text);
     }
 }
@@ -60,7 +60,7 @@ static void add_branches(KjMoveCursor *cursor, const GPtrArray *findings, unsign
     for (unsigned i = 0; i < findings->len; i++) {
         const KjItemFinding *finding = findings->pdata[i];
         kj_move_cursor_back(cursor, ply - 1);
-        if (finding->ply != ply || !finding->move ||
+        if (kj_item_main_ply(finding) != ply || !finding->move ||
             !kj_move_cursor_play(cursor, finding->move, NULL))
             continue;
         for (unsigned k = 0; k < finding->n_line; k++)

@@ -149,15 +149,15 @@ static bool is_of_interest(const KjItem *item)
            g_strcmp0(item->verdict, "unsound") == 0;
 }
 
-/* The board before a ply, and which. */
-static void add_board(const KjItemView *view, unsigned ply, GString *out)
+/* The board that a finding is about, and before which ply. */
+static void add_board(const KjItemView *view, const KjItemFinding *finding, GString *out)
 {
     KjPosition at;
     KjMove previous;
-    kj_item_at(view, ply, &at, &previous);
+    kj_item_at(view, finding, &at, &previous);
     g_autofree char *board = kj_board_text(&at, KJ_BOARD_KANJI, false, previous);
-    if (ply > 1)
-        g_string_append_printf(out, kj_tr("  before ply %u:\n"), ply);
+    if (finding->ply > 1)
+        g_string_append_printf(out, kj_tr("  before ply %u:\n"), finding->ply);
     g_string_append(out, board);
 }
 
@@ -167,11 +167,14 @@ static void add_findings(const KjStoreReport *report, const KjItem *item, const 
 {
     g_autoptr(GPtrArray) findings = kj_item_findings(item, view, report->notation, !report->stable);
     unsigned shown = 1;
+    bool of_author = false;
     for (unsigned i = 0; i < findings->len; i++) {
         const KjItemFinding *finding = findings->pdata[i];
-        if (finding->ply > 1 && finding->ply != shown && finding->severity > KJ_SEVERITY_NOTE) {
+        bool other = finding->ply != shown || finding->of_author != of_author;
+        if (finding->ply > 1 && other && finding->severity > KJ_SEVERITY_NOTE) {
             shown = finding->ply;
-            add_board(view, shown, out);
+            of_author = finding->of_author;
+            add_board(view, finding, out);
         }
         g_string_append_printf(out, "  %s\n", finding->text);
     }
@@ -197,7 +200,7 @@ static void add_view(const KjStoreReport *report, const KjItem *item, const KjIt
         g_autofree char *author = line_text(report, view, view->author, view->n_author);
         g_string_append_printf(out, kj_tr("  the author's line: %s\n"), author);
     }
-    add_board(view, 1, out);
+    add_board(view, &(const KjItemFinding){0}, out);
     add_findings(report, item, view, out);
 }
 

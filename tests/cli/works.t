@@ -161,6 +161,36 @@ holds 'in the notation asked for' grep -q 'G\*2b' r.html
 run 0 report b.kdb --author '山田 太郎' -o r.pdf
 pdftotext -layout r.pdf r.txt
 holds 'the PDF has both works' test "$(grep -c '初雪\|雪の朝' r.txt)" = 2
+# where the author's line fails beyond the main line is said on its own board
+cat >fails.kif <<'END'
+作品名：冬の夜
+作者：鈴木
+後手の持駒：なし
+  ９ ８ ７ ６ ５ ４ ３ ２ １
++---------------------------+
+| ・ ・ ・ ・ ・ ・ ・v玉 ・|一
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|二
+| ・ ・ ・ ・ ・ ・ 角 ・ 飛|三
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|四
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|九
++---------------------------+
+先手の持駒：金
+   1 １二飛成(13)
+   2 同　玉(21)
+   3 ２二角成(33)
+END
+"$KANJU" batch --store f.kdb --task check fails.kif >/dev/null 2>&1
+for call in '--work 冬の夜' '' '--work 冬の夜 --format kif'; do
+    # shellcheck disable=SC2086 # words
+    run 0 report f.kdb $call
+    out_has "defect: the author's line does not work, ply"
+done
+run 0 report f.kdb --work 冬の夜
+out_has '最終手：'
 run 2 report b.kdb --author 佐藤
 err_has 'no work by this author, expected one of: 山田 太郎; 鈴木'
 run 2 report b.kdb --work nothing

@@ -9,6 +9,7 @@
 #include "core/text/lang.h"
 
 static const char mark[] = "\xef\xbb\xbf";
+static const char euc_jp[] = "EUC-JP-MS", iso_2022_jp[] = "ISO-2022-JP";
 
 static bool fail_at_byte(const char *bytes, size_t offset, GError **error, const char *what)
 {
@@ -67,14 +68,66 @@ static bool is_euc_jp(const char *bytes, size_t length)
     return telling;
 }
 
-/* Control characters beyond ASCII, which terminals obey as well, become "??"; there is no text in
- * them. */
-static char *without_controls(char *text)
+/*
+ * ISO-2022-JP as the EUC-JP with the same characters, among them those that its registers lack and
+ * programs write all the same. NULL if it is none: seven bits and only the escapes of Japanese.
+ */
+static char *iso_2022_jp_to_euc(const char *bytes, size_t length)
 {
-    for (char *at = text; at && (at = strchr(at, 0xc2)); at++) {
-        if ((unsigned char)at[1] >= 0x80 && (unsigned char)at[1] < 0xa0)
-            at[0] = at[1] = '?';
+    static const struct {
+        const char *escape;
+        bool high, kana;
+    } sets[] = {{"$B", true, false},
+                {"$@", true, false},
+                {"(B", false, false},
+                {"(J", false, false},
+                {"(I", true, true}};
+    g_autoptr(GString) out = g_string_sized_new(length);
+    bool high = false, kana = false;
+    for (size_t i = 0; i < length; i++) {
+        char c = bytes[i];
+        if (c == '\x1b') {
+            size_t set = 0;
+            while (set < G_N_ELEMENTS(sets) && strncmp(bytes + i + 1, sets[set].escape, 2) != 0)
+                set++;
+            if (set == G_N_ELEMENTS(sets))
+                return NULL;
+            high = sets[set].high;
+            kana = sets[set].kana;
+            i += 2;
+            continue;
+        }
+        if ((unsigned char)c >= 0x80)
+            return NULL;
+        high &= c != '\n'; // as some leave out the way back
+        bool shifted = high && c > ' ';
+        if (shifted && kana)
+            g_string_append_c(out, '\x8e');
+        g_string_append_c(out, shifted ? (char)(c | 0x80) : c);
     }
+    return g_string_free(g_steal_pointer(&out), FALSE);
+}
+
+/* Takes byte order marks away that stand before lines, where files were put together; control
+ * characters beyond ASCII, which terminals obey as well, become "??": there is no text in them. */
+static char *clean(char *text)
+{
+    char *to = text;
+    for (const char *at = text; at && *at;) {
+        bool first = at == text || at[-1] == '\n' || at[-1] == '\r';
+        bool control = *at == '\xc2' && (unsigned char)at[1] >= 0x80 && (unsigned char)at[1] < 0xa0;
+        if (first && g_str_has_prefix(at, mark)) {
+            at += strlen(mark);
+        } else if (control) {
+            *to++ = '?';
+            *to++ = '?';
+            at += 2;
+        } else {
+            *to++ = *at++;
+        }
+    }
+    if (text)
+        *to = '\0';
     return text;
 }
 
@@ -158,16 +211,21 @@ char *kj_text_decode(const char *bytes, size_t length, KjTextEncoding *out, GErr
     *out = (KjTextEncoding){.mark = skip > 0};
     if (length == 0)
         return g_strdup("");
+    g_autofree char *jis = memchr(bytes, '\x1b', length) ? iso_2022_jp_to_euc(bytes, length) : NULL;
+    out->other = jis ? iso_2022_jp : NULL;
+    length = jis ? strlen(jis) : length;
+    bytes = jis ? jis : bytes;
     if (!check_controls(bytes, length, error))
         return NULL;
     const char *end = memchr(bytes, '\n', length);
     out->crlf = end && end > bytes && end[-1] == '\r';
     if (g_utf8_validate_len(bytes + skip, length - skip, &invalid))
-        return without_controls(g_strndup(bytes + skip, length - skip));
-    if (is_euc_jp(bytes, length)) {
-        char *text = g_convert(bytes, (gssize)length, "UTF-8", "EUC-JP-MS", NULL, NULL, NULL);
+        return clean(g_strndup(bytes + skip, length - skip));
+    if (jis || is_euc_jp(bytes, length)) {
+        char *text = g_convert(bytes, (gssize)length, "UTF-8", euc_jp, NULL, NULL, NULL);
+        out->other = text && !jis ? euc_jp : out->other;
         if (text)
-            return without_controls(text);
+            return clean(text);
     }
     gsize read = 0;
     *out = (KjTextEncoding){.cp932 = true, .crlf = out->crlf};
@@ -176,7 +234,12 @@ char *kj_text_decode(const char *bytes, size_t length, KjTextEncoding *out, GErr
         size_t offset = (size_t)(invalid - bytes);
         fail_at_byte(bytes, MIN(MAX(offset, read), length - 1), error, "fits no known encoding");
     }
-    return without_controls(text);
+    return clean(text);
+}
+
+char *kj_text_encode_other(const char *text, const char *other)
+{
+    return g_convert(text, -1, other, "UTF-8", NULL, NULL, NULL);
 }
 
 /* Names the first character CP932 lacks; `read` bytes before it were converted. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Bytes of text files and UTF-8. Files are UTF-8, with or without a byte order mark, or CP932
- * (Shift_JIS), with any line ends; UTF-16 with its mark and EUC-JP are read, and written again as
- * UTF-8.
+ * (Shift_JIS), with any line ends; UTF-16 with its mark, EUC-JP and ISO-2022-JP (JIS, of mails) are
+ * read, and written again as UTF-8.
  */
 #pragma once
 
@@ -11,9 +11,13 @@
 /* How the text of a file is laid down in bytes. All false: UTF-8 with LF. */
 typedef struct {
     bool cp932;
-    bool mark; // a byte order mark first; only in UTF-8
-    bool crlf; // lines end in CR LF
+    bool mark;         // a byte order mark first; only in UTF-8
+    bool crlf;         // lines end in CR LF
+    const char *other; // what else it was read from, EUC-JP or ISO-2022-JP; NULL: neither. Static
 } KjTextEncoding;
+
+/* A text in UTF-8 in such another encoding, NULL if it does not have all of it. (transfer full) */
+char *kj_text_encode_other(const char *text, const char *other);
 
 /*
  * Adds what comes from an open file or pipe, until there are more than `most` bytes in all (at most
@@ -45,7 +49,8 @@ char *kj_utf16_read(const char *bytes, size_t length, size_t *out_length, GError
 GString *kj_utf16_write(const char *text, KjUtf16 kind);
 
 /*
- * The text of bytes, in UTF-8 without byte order mark, line ends as they are; `out`, if not NULL,
+ * The text of bytes, in UTF-8 without byte order marks, which may stand before any line where files
+ * were put together, line ends as they are; `out`, if not NULL,
  * gets how it was encoded (crlf by the first line end). NULL with KJ_TEXT_ERROR_SYNTAX, "line N,
  * byte M: ...", when it holds control characters or is in no encoding known. (transfer full)
  */

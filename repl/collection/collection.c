@@ -126,16 +126,6 @@ static bool find_records(KjCollection *collection, GError **error)
     return true;
 }
 
-/* Decodes the bytes. EUC-JP is told by what is neither of the others. */
-static char *decode(KjCollection *collection, const char *bytes, size_t length, GError **error)
-{
-    char *text = kj_text_decode(bytes, length, &collection->encoding, error);
-    size_t mark = collection->encoding.mark ? 3 : 0;
-    collection->euc_jp = text && !collection->encoding.cp932 &&
-                         !g_utf8_validate_len(bytes + mark, length - mark, NULL);
-    return text;
-}
-
 static bool parse(KjCollection *collection, const char *bytes, size_t length, bool as_list,
                   GError **error)
 {
@@ -144,7 +134,7 @@ static bool parse(KjCollection *collection, const char *bytes, size_t length, bo
     if (collection->utf16 && !(utf8 = kj_utf16_read(bytes, length, &length, error)))
         return false;
     bytes = utf8 ? utf8 : bytes;
-    g_autofree char *text = decode(collection, bytes, length, error);
+    g_autofree char *text = kj_text_decode(bytes, length, &collection->encoding, error);
     if (!text)
         return false;
     collection->lines = kj_text_lines(bytes, true);

@@ -28,7 +28,6 @@ typedef struct KjCollection {
     GPtrArray *files;   // KjGameFile* of each problem; NULL: a list
     KjFormat format;    // KIF for KI2 and BOD too; of no meaning for a list
     KjTextEncoding encoding;
-    bool euc_jp;      // instead
     KjUtf16 utf16;    // of the file; `lines` have it as UTF-8 then
     unsigned end;     // lines from here on could not be read
     char *unread;     // and why, or NULL

@@ -17,11 +17,12 @@
 /* A line in the encoding of the file, without an end. NULL with KJ_TEXT_ERROR. (transfer full) */
 static char *encode(const KjCollection *collection, const char *text, GError **error)
 {
-    if (collection->euc_jp) {
-        char *bytes = g_convert(text, -1, "EUC-JP-MS", "UTF-8", NULL, NULL, NULL);
+    const char *other = collection->encoding.other;
+    if (other) {
+        char *bytes = kj_text_encode_other(text, other);
         if (!bytes)
             kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                         "EUC-JP, which this file is in, cannot hold '%s'", text);
+                         "%s, which this file is in, cannot hold '%s'", other, text);
         return bytes;
     }
     KjTextEncoding encoding = {.cp932 = collection->encoding.cp932};

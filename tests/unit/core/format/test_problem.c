@@ -216,9 +216,32 @@ TEST(encodings_are_told_apart)
         g_autofree char *euc = notes[i].euc ? note_through(notes[i].note, "EUC-JP") : NULL;
         if (euc)
             assert_string_equal(euc, notes[i].note);
+        bool half = strstr(notes[i].note, "ﾂ") != NULL; // which mails write otherwise
+        g_autofree char *jis = note_through(notes[i].note, half ? "CSISO2022JP2" : "ISO-2022-JP");
+        assert_string_equal(jis, notes[i].note);
     }
     g_autofree char *half = note_through("ﾂﾒｼｮｳｷﾞ", "CP932");
     assert_string_equal(half, "ﾂﾒｼｮｳｷﾞ");
+}
+
+TEST(jis_of_mails_has_characters_that_its_registers_lack)
+{
+    static const char bytes[] =
+        "\033$B-!?^9*\033(B\t" POSITION "\t1\t\033(I\x42\x52\033(J!\n"; // ①図巧
+    g_autoptr(GPtrArray) problems = read_file(bytes, sizeof bytes - 1, NULL);
+    assert_string_equal(nth(problems, 0)->id, "①図巧");
+    assert_string_equal(nth(problems, 0)->note, "ﾂﾒ!");
+    assert_file_refused("\033[31m4k4\n", 9,
+                        "line 1, byte 1: looks like a binary file (byte 0x1b), expected text in "
+                        "UTF-8, CP932 or EUC-JP");
+}
+
+TEST(marks_stand_before_every_part_of_what_was_put_together)
+{
+    g_autoptr(GPtrArray) problems =
+        read_text("\xef\xbb\xbf" POSITION "\n\xef\xbb\xbf" POSITION "\n");
+    assert_int_equal(problems->len, 2);
+    assert_position(nth(problems, 1), POSITION);
 }
 
 TEST(utf8_files_are_read)

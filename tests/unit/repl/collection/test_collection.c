@@ -57,7 +57,15 @@ static const struct {
 } files[] = {{"a.kif", kif}, {"a.ki2", ki2},  {"a.bod", bod},
              {"a.csa", csa}, {"a.txt", list}, {"a.jkf", jkf}};
 
-enum { PLAIN, CP932, CRLF, CP932_CRLF, EUC, OPEN_END, WAYS };
+enum { PLAIN, CP932, CRLF, CP932_CRLF, EUC, JIS, OPEN_END, WAYS };
+
+/* The encoding of a file, NULL UTF-8. */
+static const char *charset_of(unsigned way)
+{
+    static const char *const charsets[WAYS] = {
+        [CP932] = "CP932", [CP932_CRLF] = "CP932", [EUC] = "EUC-JP-MS", [JIS] = "ISO-2022-JP"};
+    return charsets[way];
+}
 
 /* A text in an encoding, with line ends, or without the last of them. (transfer full) */
 static char *laid_down(const char *text, unsigned way)
@@ -66,8 +74,8 @@ static char *laid_down(const char *text, unsigned way)
     char *all = g_strjoinv(way == CRLF || way == CP932_CRLF ? "\r\n" : "\n", lines);
     if (way == OPEN_END)
         g_strchomp(all);
-    const char *charset = way == CP932 || way == CP932_CRLF ? "CP932" : "EUC-JP-MS";
-    if (way == PLAIN || way == CRLF || way == OPEN_END)
+    const char *charset = charset_of(way);
+    if (!charset)
         return all;
     bool mark = g_str_has_prefix(all, "\xef\xbb\xbf");
     char *bytes = g_convert(all + (mark ? 3 : 0), -1, charset, "UTF-8", NULL, NULL, NULL);
@@ -167,11 +175,10 @@ static char *difference(const char *name, const char *text, unsigned way, unsign
     for (unsigned i = 0; before[i]; i++)
         if (strcmp(before[i], after[i]) != 0) {
             assert_true(g_str_has_suffix(before[i], "\r") == g_str_has_suffix(after[i], "\r"));
-            bool cp932 = way == CP932 || way == CP932_CRLF;
-            g_autofree char *line = cp932 || way == EUC
-                                        ? g_convert(after[i], -1, "UTF-8",
-                                                    cp932 ? "CP932" : "EUC-JP-MS", NULL, NULL, NULL)
-                                        : g_strdup(after[i]);
+            const char *charset = charset_of(way);
+            g_autofree char *line =
+                charset ? g_convert(after[i], -1, "UTF-8", charset, NULL, NULL, NULL)
+                        : g_strdup(after[i]);
             g_string_append_printf(out, "%s\n", g_strchomp(line));
         }
     return g_string_free(out, FALSE);
@@ -187,7 +194,7 @@ static void gold_to_7b(KjPosition *position)
 
 TEST(board_lines_only)
 {
-    static const unsigned ways[] = {PLAIN, CP932, CRLF, CP932_CRLF, EUC};
+    static const unsigned ways[] = {PLAIN, CP932, CRLF, CP932_CRLF, EUC, JIS};
     for (unsigned i = 0; i < G_N_ELEMENTS(ways); i++) {
         for (unsigned k = 0; k < 2; k++) {
             g_autofree char *lines = difference("a.kif", kif, ways[i], k, gold_to_7b);

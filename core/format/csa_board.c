@@ -87,22 +87,6 @@ static bool read_row(const char *line, KjPosition *out, GError **error)
     return kj_scan_end(&scan, error);
 }
 
-/* Puts what is neither on the board nor in a hand, kings apart, into a hand. */
-static void give_rest(KjPosition *pos, KjSide side)
-{
-    const KjTables *t = pos->game->t;
-    KjPieceCounts counts;
-    kj_position_count(pos, &counts);
-    for (KjKind kind = 1; kind <= pos->game->row->n_pieces; kind++) {
-        if (!kj_hand_gain(pos->game, kind, false))
-            continue;
-        unsigned used = kj_piece_count(&counts, kind);
-        unsigned set = kj_game_piece(pos->game, kind)->set;
-        unsigned room = (1u << t->hand_bits[kind]) - 1 - kj_hand_count(t, pos->hand[side], kind);
-        pos->hand[side] += t->hand_one[kind] * (used < set ? MIN(set - used, room) : 0);
-    }
-}
-
 /* One item of P+, P- or PI: a square and a piece, `00` a hand, `00AL` the rest. */
 static bool read_item(KjScan *scan, char sign, KjPosition *out, GError **error)
 {
@@ -116,7 +100,7 @@ static bool read_item(KjScan *scan, char sign, KjPosition *out, GError **error)
     bool hand = g_str_has_prefix(at, "00");
     scan->at += 2;
     if (hand && sign != 'I' && g_str_has_prefix(scan->at, "AL")) {
-        give_rest(out, side);
+        kj_position_give_rest(out, side);
         scan->at += 2;
         return true;
     }
@@ -229,7 +213,7 @@ void kj_csa_board_write(GString *out, const KjPosition *pos)
     const KjTables *t = pos->game->t;
     KjPosition even, rest = *pos;
     rest.hand[KJ_GOTE] = 0;
-    give_rest(&rest, KJ_GOTE);
+    kj_position_give_rest(&rest, KJ_GOTE);
     kj_handicap_find(pos->game, "平手", &even);
     kj_position_set_side(&even, (KjSide)pos->side);
     if (pos->game->row == kj_game_at(0)->row && kj_position_equal(&even, pos)) {

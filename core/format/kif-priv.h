@@ -56,7 +56,8 @@ typedef struct {
     GArray *row_lines; // their line numbers
     char *hand[2];     // whole lines, or NULL
     unsigned hand_line[2];
-    unsigned frame_line; // of the first frame or ruler of files, 0 none
+    unsigned line; // the first of it
+    bool framed;   // there is a frame or a ruler of files
     bool closed;         // a frame came after the last row
     bool gote_moves;
     GString *raw; // all lines, as kj_kif_line_text has them

@@ -57,6 +57,12 @@ static bool find_start(KjRecordReader *base, KjPosition *out, const char **out_t
     const KjGame *named = reader->handicap ? named_game(reader->handicap) : NULL;
     bool drawn = reader->board.rows && reader->board.rows->len > 0;
     base->told = drawn ? KJ_START_DRAWN : reader->handicap ? KJ_START_NAMED : KJ_START_NOT_TOLD;
+    // hands and the like may stand beside the name of a start, in place of a board nothing does
+    if (!drawn && reader->board.line && (!reader->handicap || reader->board.framed)) {
+        base->error_line = reader->board.line;
+        return kj_text_error_set(error, (KjTextPlace){.column = 1}, KJ_TEXT_ERROR_SYNTAX,
+                                 "a diagram without rows, expected a board in it");
+    }
     if (!drawn && !set_named_start(reader, named, error))
         return false;
     *out_text = reader->board.raw ? reader->board.raw->str : NULL;

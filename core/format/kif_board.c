@@ -138,6 +138,7 @@ bool kj_kif_board_take(KjKifBoard *board, const KjKifLine *line, const char *tex
         board->raw = g_string_new(NULL);
         board->rows = g_ptr_array_new_with_free_func(g_free);
         board->row_lines = g_array_new(FALSE, FALSE, sizeof(unsigned));
+        board->line = number;
     }
     g_autofree char *plain = kj_kif_line_text(text);
     g_string_append_printf(board->raw, "%s\n", plain);
@@ -147,7 +148,7 @@ bool kj_kif_board_take(KjKifBoard *board, const KjKifLine *line, const char *tex
     case KJ_KIF_TURN: board->gote_moves = line->side == KJ_GOTE; break;
     case KJ_KIF_FRAME:
     case KJ_KIF_FILES:
-        board->frame_line = board->frame_line ? board->frame_line : number;
+        board->framed = true;
         board->closed |= line->is == KJ_KIF_FRAME && board->rows->len;
         break;
     default: break;
@@ -216,6 +217,15 @@ static bool is_empty_hand(const char *at)
     return end && !*kj_match_blanks(end);
 }
 
+/* `残り駒全部` and the like, and nothing after it. */
+static bool is_rest(const char *line)
+{
+    static const char *const words[] = {"残り駒", "残駒", "残り", NULL};
+    static const char *const all[] = {"全部", "全て", "すべて", "", NULL};
+    const char *end = after_any(kj_match_blanks(kj_kif_line(line).value), words);
+    return end && !*kj_match_blanks(after_any(kj_match_blanks(end), all));
+}
+
 static bool read_hand(const char *line, KjSide side, KjPosition *out, GError **error)
 {
     static const char *const commas[] = {"、", "，", ",", "・", NULL};
@@ -273,16 +283,17 @@ static bool read_rows(const KjKifBoard *board, const KjGame *game, KjPosition *o
 bool kj_kif_board_read(const KjKifBoard *board, const KjGame *game, KjPosition *out,
                        unsigned *out_line, GError **error)
 {
-    *out_line = board->frame_line;
-    if (board->frame_line && !board->rows->len)
-        return kj_text_error_set(error, (KjTextPlace){.column = 1}, KJ_TEXT_ERROR_SYNTAX,
-                                 "a frame without rows, expected a board in it");
     if (board->rows->len && !read_rows(board, game, out, out_line, error))
         return false;
     for (int side = 0; side < 2; side++) {
         *out_line = board->hand_line[side];
-        if (board->hand[side] && !read_hand(board->hand[side], (KjSide)side, out, error))
+        if (board->hand[side] && !is_rest(board->hand[side]) &&
+            !read_hand(board->hand[side], (KjSide)side, out, error))
             return false;
+    }
+    for (int side = 0; side < 2; side++) {
+        if (board->hand[side] && is_rest(board->hand[side]))
+            kj_position_give_rest(out, (KjSide)side);
     }
     if (board->gote_moves)
         kj_position_set_side(out, KJ_GOTE);

@@ -89,25 +89,26 @@ static const char *after_cell(const char *at, bool *out_empty)
 /* A row that has lost its bars: cells with blanks between them, empty ones among them. */
 static bool is_bare_row(const char *at)
 {
-    unsigned cells = 0, empty = 0, rank;
+    unsigned cells = 0, empty = 0, gaps = 0, rank;
     KjSide side;
-    bool is_empty, apart = true;
-    for (const char *end; apart && (end = after_cell(at, &is_empty)); cells++) {
+    bool is_empty;
+    for (const char *end; (end = after_cell(at, &is_empty)); cells++) {
         empty += is_empty;
         at = kj_match_blanks(end);
-        apart = at > end || kj_kif_cell_face(end, &side) > end || !*at;
+        gaps += at > end || kj_kif_cell_face(end, &side) > end;
     }
     const char *end = kj_wide_digit_read(at, true, false, &rank);
-    return apart && cells >= 3 && empty && !*kj_match_blanks(end ? end : at);
+    return cells >= 3 && empty && gaps + 1 >= cells && !*kj_match_blanks(end ? end : at);
 }
+
+static const char *const hands[] = {"持駒", "持ち駒", "手持駒", "手持ち駒", "手持ち", "手駒", NULL};
 
 /* What a line says that somebody has in hand who is no side we know; NULL for others. */
 static const char *after_hand_of_whom(const char *at)
 {
-    static const char *const words[] = {"持駒", "持ち駒"};
-    for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
-        const char *word = strstr(at, words[i]);
-        const char *value = word ? after_colon(word + strlen(words[i])) : NULL;
+    for (size_t i = 0; hands[i]; i++) {
+        const char *word = strstr(at, hands[i]);
+        const char *value = word ? after_colon(word + strlen(hands[i])) : NULL;
         if (value && !memchr(at, ' ', (size_t)(word - at)) && !g_strstr_len(at, word - at, "：") &&
             !memchr(at, ':', (size_t)(word - at)))
             return value;
@@ -118,11 +119,10 @@ static const char *after_hand_of_whom(const char *at)
 /* What a line says that a side has in hand; NULL for others. */
 static const char *after_hand(const char *at, KjKifLine *out)
 {
-    static const char *const words[] = {"持駒", "持ち駒", NULL};
     const char *side = kj_match_blanks(after_side(at, &out->side));
     const char *no = kj_match_blanks(after(side, "の"));
     out->side = side ? out->side : KJ_SENTE; // the attacker's goes without saying
-    const char *word = after_any(no ? no : side ? side : at, words);
+    const char *word = after_any(no ? no : side ? side : at, hands);
     const char *value = word ? kj_match_blanks(word) : NULL;
     const char *said = value ? after_colon(value) : NULL;
     if (!said && value > word && (after(value, "なし") || kj_piece_kanji_any(value)))

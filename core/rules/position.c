@@ -252,6 +252,17 @@ void kj_position_count(const KjPosition *pos, KjPieceCounts *out)
                 (uint8_t)kj_hand_count(t, pos->hand[side], t->hand_kind[i]);
 }
 
+void kj_position_give_rest(KjPosition *pos, KjSide side)
+{
+    KjPieceCounts counts;
+    kj_position_count(pos, &counts);
+    for (KjKind kind = 1; kind <= pos->game->row->n_pieces; kind++) {
+        unsigned used = kj_piece_count(&counts, kind), set = kj_game_piece(pos->game, kind)->set;
+        if (used < set && kj_hand_gain(pos->game, kind, false))
+            pos->hand[side] += (set - used) * pos->game->t->hand_one[kind];
+    }
+}
+
 /* What kj_position_check reports on: the fault and the square or kind it is about. */
 typedef struct {
     KjPositionFault fault;

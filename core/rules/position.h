@@ -123,6 +123,10 @@ typedef struct {
 
 void kj_position_count(const KjPosition *pos, KjPieceCounts *out);
 
+/* Puts what is neither on the board nor in a hand, kings apart, into the hand of a side,
+ * unpromoted (docs/rules.md R12.13). */
+void kj_position_give_rest(KjPosition *pos, KjSide side);
+
 /* Of one unpromoted kind, on the board and in both hands. */
 static inline unsigned kj_piece_count(const KjPieceCounts *counts, KjKind kind)
 {

@@ -34,13 +34,6 @@ unsigned kj_unplaced_count(const KjPosition *pos)
     return total;
 }
 
-void kj_unplaced_give(KjPosition *pos, KjSide side)
-{
-    for (KjKind kind = 1; kind <= pos->game->row->n_pieces; kind++)
-        if (counts(pos, kind))
-            pos->hand[side] += missing(pos, kind) * pos->game->t->hand_one[kind];
-}
-
 /* Takes up to `n` of a kind out of a hand, unpromoted ones first. */
 static void take_from_hand(KjPosition *pos, KjSide side, KjKind kind, unsigned n)
 {

@@ -7,8 +7,11 @@
 /* How many pieces of the full set, kings apart, are missing from a possible position. */
 unsigned kj_unplaced_count(const KjPosition *pos);
 
-/* Puts them into the hand of a side, unpromoted (docs/rules.md R12.13). */
-void kj_unplaced_give(KjPosition *pos, KjSide side);
+/* Puts them into the hand of a side. */
+static inline void kj_unplaced_give(KjPosition *pos, KjSide side)
+{
+    kj_position_give_rest(pos, side);
+}
 
 /*
  * Keeps the set whole through an edit from `before` to `after`, in which the defenders were and are

@@ -270,6 +270,6 @@ TEST(errors_tell_line_and_column)
         "column 4: a branch at move 3, expected at most 1, the last move before it");
     game_file_assert_refused("| ・ ・|\n| ・ ・|\n", KJ_FORMAT_KIF, 1,
                              "column 1: no game has a board of 2 files and 2 ranks");
-    game_file_assert_refused("先手の持駒：金　猫\n", KJ_FORMAT_KIF, 1,
+    game_file_assert_refused("手合割：平手\n先手の持駒：金　猫\n", KJ_FORMAT_KIF, 2,
                              "column 9: '猫' is not a piece of shogi, expected one or なし");
 }

@@ -9,6 +9,8 @@
 #include "core/format/kif-priv.h"
 #include "core/format/record_reader-priv.h"
 #include "core/notation/notation_parts.h"
+#include "core/notation/piece_kanji.h"
+#include "core/notation/usi.h"
 #include "core/text/lang.h"
 
 typedef struct {
@@ -134,6 +136,7 @@ static bool add_move(Reader *reader, KjScan *scan, GError **error)
     const char *at = scan->at;
     if (g_str_has_prefix(word, "封じ手")) { // no move, and the game goes on after it
         kj_move_node_note(reader->base.cursor.at, KJ_NOTE_LINE, NULL, scan->text);
+        scan->at += strlen(scan->at);
         return true;
     }
     if (end != KJ_END_NONE) {
@@ -150,19 +153,19 @@ static bool add_move(Reader *reader, KjScan *scan, GError **error)
             return kj_scan_propagate(scan, at, inner, error);
         reader->base.cursor.at->other_name = other;
     }
-    const char *rest = read_times(scan->at, reader->base.cursor.at);
-    if (*rest)
-        kj_move_node_note(reader->base.cursor.at, KJ_NOTE_COMMENT, NULL, rest);
+    scan->at = read_times(scan->at, reader->base.cursor.at);
     return true;
 }
 
 static bool read_branch(Reader *reader, const KjKifLine *line, const char *text, GError **error)
 {
-    const char *number = kj_match_blanks(line->value);
+    const char *number = line->value;
     KjScan scan = {text, number};
     unsigned ply;
-    if (!kj_record_reader_play(&reader->base, error) ||
-        !kj_scan_number(&scan, KJ_MOVE_TREE_MAX, &ply, error))
+    if (!kj_record_reader_play(&reader->base, error))
+        return false;
+    bool wide = !g_ascii_isdigit(*number) && kj_kanji_number_read(number, &ply) && ply;
+    if (!wide && !kj_scan_number(&scan, KJ_MOVE_TREE_MAX, &ply, error))
         return false;
     unsigned reached = reader->base.cursor.at->ply;
     if (ply > reached + (reader->base.cursor.at->end == KJ_END_NONE))
@@ -263,10 +266,22 @@ static bool read_ruler(Reader *reader, const KjKifLine *line, const char *text, 
     return true;
 }
 
+/* A move with its number; others may follow in the line, or a comment. */
 static bool read_move(Reader *reader, const KjKifLine *line, const char *text, GError **error)
 {
+    KjKifLine next = *line;
     KjScan scan = {text, line->value};
-    return begin_moves(reader, KJ_FORMAT_KIF, error) && add_move(reader, &scan, error);
+    do {
+        scan.at = next.value;
+        if (!begin_moves(reader, KJ_FORMAT_KIF, error) || !add_move(reader, &scan, error))
+            return false;
+        next = kj_kif_line(scan.at);
+    } while (next.is == KJ_KIF_MOVE && kj_kif_is_play(scan.at));
+    if (next.is == KJ_KIF_MOVES)
+        return kj_ki2_line_read(&reader->base.cursor, &scan, error);
+    if (*scan.at)
+        kj_move_node_note(reader->base.cursor.at, KJ_NOTE_COMMENT, NULL, scan.at);
+    return true;
 }
 
 static bool read_moves(Reader *reader, const KjKifLine *line, const char *text, GError **error)
@@ -276,7 +291,7 @@ static bool read_moves(Reader *reader, const KjKifLine *line, const char *text, 
            kj_ki2_line_read(&reader->base.cursor, &scan, error);
 }
 
-/* A line that is kept as it is; one of CSA would be lost among them. */
+/* A line that is kept as it is; one of another format would be lost among them. */
 static bool read_note(Reader *reader, const KjKifLine *line, const char *text, GError **error)
 {
     static const KjNoteKind kinds[KJ_KIF_CLASSES] = {
@@ -287,9 +302,12 @@ static bool read_note(Reader *reader, const KjKifLine *line, const char *text, G
     };
     bool marked = line->is == KJ_KIF_COMMENT || line->is == KJ_KIF_BOOKMARK;
     KjScan scan = {text, line->at};
-    if (line->is == KJ_KIF_PROSE && kj_csa_is_play(line->at))
+    KjMove move;
+    g_autofree char *word = g_strndup(line->at, kj_kif_word(line->at));
+    bool other = kj_csa_is_play(line->at) || kj_usi_move_read_bare(kj_game_at(0), word, &move);
+    if (line->is == KJ_KIF_PROSE && other)
         return kj_scan_fail(&scan, line->at, KJ_TEXT_ERROR_SYNTAX, error,
-                            "a line of CSA in a record of KIF, expected one of them");
+                            "a line of CSA or USI in a record of KIF, expected one of them");
     kj_move_node_note(kj_record_reader_place(&reader->base), kinds[line->is], NULL,
                       line->is == KJ_KIF_PROSE ? line->plain : line->at + marked);
     return true;

@@ -152,11 +152,22 @@ static bool is_move(const char *at)
     return kj_game_end_from_ja(word) != KJ_END_NONE;
 }
 
-static const char *after_digit(const char *at)
+static const char *after_character(const char *at, gunichar first, gunichar last)
 {
     gunichar c = g_utf8_get_char_validated(at, -1);
-    bool digit = g_ascii_isdigit(*at) || (c >= 0xff10 && c <= 0xff19);
-    return digit ? at + g_utf8_skip[(unsigned char)*at] : NULL;
+    return c >= first && c <= last ? at + g_utf8_skip[(unsigned char)*at] : NULL;
+}
+
+static const char *after_digit(const char *at)
+{
+    return g_ascii_isdigit(*at) ? at + 1 : after_character(at, 0xff10, 0xff19);
+}
+
+/* Where a move or an end begins, behind blanks, or NULL. */
+static const char *at_move(const char *at)
+{
+    at = kj_match_blanks(at);
+    return at && is_move(at) ? at : NULL;
 }
 
 /* The place after the number of a move: blanks part them, a sign does, or nothing, where the last
@@ -165,23 +176,33 @@ static const char *after_number(const char *at)
 {
     enum { MOST = 6 };
     static const char *const signs[] = {".", "．", ")", "）", ":", "：", "、", "手目", NULL};
-    const char *digit[MOST + 1] = {at};
+    static const char *const brackets[] = {"(", "（", NULL};
+    const char *bracket = after_any(at, brackets), *circled = after_character(at, 0x2460, 0x2473);
+    const char *digit[MOST + 1] = {bracket ? bracket : at};
     unsigned n = 0;
+    if (circled)
+        return at_move(circled);
     while (n < MOST && (digit[n + 1] = after_digit(digit[n])))
         n++;
-    const char *end = digit[n], *blanks = kj_match_blanks(end);
-    if (!n || after_digit(end))
+    const char *end = digit[n], *blanks = kj_match_blanks(end), *sign = after_any(end, signs);
+    if (!n || after_digit(end) || (bracket && !sign))
         return NULL;
     if (blanks > end && g_ascii_isdigit(*at))
         return blanks;
-    const char *sign = after_any(end, signs);
     if (sign || blanks > end)
-        return is_move(kj_match_blanks(sign ? sign : end)) ? kj_match_blanks(sign ? sign : end)
-                                                           : NULL;
+        return at_move(sign ? sign : end);
     for (unsigned last = 0; last < 3 && last < n; last++)
         if (is_move(digit[n - last]))
             return digit[n - last];
     return NULL;
+}
+
+/* The place after 変化, of a line that tells a number. */
+static const char *after_branch(const char *at)
+{
+    const char *end = after(at, "変化"), *colon = end ? after_colon(end) : NULL;
+    const char *number = kj_match_blanks(colon ? colon : end);
+    return colon || (number && after_digit(number)) ? number : NULL;
 }
 
 /* ---- headers ---- */
@@ -233,7 +254,6 @@ static KjKifClass diagram_class(KjKifLine *line)
 
 static KjKifClass class_of(KjKifLine *line)
 {
-    static const char *const branches[] = {"変化：", "変化:", NULL};
     const char *at = line->at;
     if (at[strspn(at, " \t\f\x1a")] == '\0')
         return KJ_KIF_BLANK;
@@ -248,12 +268,12 @@ static KjKifClass class_of(KjKifLine *line)
         return diagram;
     if (after(at, "手数--"))
         return KJ_KIF_RULER;
-    if ((line->value = after_any(at, branches)))
+    if ((line->value = after_branch(at)))
         return KJ_KIF_BRANCH;
     if ((line->value = after_number(at)))
         return KJ_KIF_MOVE;
     line->value = at;
-    if (kj_ki2_mark(at) || is_move(at))
+    if (kj_ki2_mark(at) || is_move(at) || at_move(after_side(at, &line->side)))
         return KJ_KIF_MOVES;
     if (after(at, "まで"))
         return KJ_KIF_TRAILER;

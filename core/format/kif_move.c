@@ -83,10 +83,11 @@ static bool read_action(Parts *parts, const char **at)
 
 /* ---- the form of a move ---- */
 
+/* A square, also as records do not write it: that would be a mistake to tell. */
 static const char *square_shape(const char *at)
 {
     unsigned unused;
-    const char *file = kj_wide_digit_read(at, false, false, &unused);
+    const char *file = kj_wide_digit_read(at, true, false, &unused);
     file = file ? file : kj_wide_digit_read(at, false, true, &unused);
     return file ? kj_wide_digit_read(file, true, false, &unused) : NULL;
 }
@@ -149,9 +150,8 @@ static bool read_told_by_words(KjScan *scan, const KjPosition *pos, KjMove last,
 {
     char quote[KJ_TEXT_QUOTE];
     GError *inner = NULL;
-    const char *end = piece;
-    while (!kj_is_break(*end) && *end != '(')
-        end++;
+    const char *shape = kj_kif_move_shape(scan->at);
+    const char *end = shape ? shape : piece + kj_kif_word(piece);
     g_autofree char *word = g_strndup(scan->at, (gsize)(end - scan->at));
     if (!kj_move_cursor_playable(kj_position_check(pos, NULL, NULL)))
         return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,

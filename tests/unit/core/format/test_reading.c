@@ -92,7 +92,7 @@ static const Case diagrams[] = {
     {BOARD "先手の持駒：金\n1 ５二金打\n" ROW1,
      MATE " moves G*5b\nline 15: column 1: no game has a board of 9 files and 1 ranks", NULL},
     {BOARD "P1 *  *  *  *  *  *  *  *  * \n",
-     "line 13: column 1: a line of CSA in a record of KIF, expected one of them", NULL},
+     "line 13: column 1: a line of CSA or USI in a record of KIF, expected one of them", NULL},
 };
 
 static const Case starts[] = {
@@ -126,6 +126,15 @@ static const Case moves[] = {
      EVEN " moves 7g7f 3c3d 8h2b+ 3a2b", NULL},
     {"手合割：平手\n176歩(77)\n234歩(33)\n", EVEN " moves 7g7f 3c3d", NULL},
     {"手合割：平手\n1. ７六歩(77)\n2）３四歩(33)\n3手目：投了\n", EVEN " moves 7g7f 3c3d", NULL},
+    {"手合割：平手\n①７六歩(77) ②３四歩(33)\n", EVEN " moves 7g7f 3c3d", NULL},
+    {"手合割：平手\n(1)７六歩（2）３四歩\n", EVEN " moves 7g7f 3c3d", NULL},
+    {"手合割：平手\n1 ７六歩(77) ( 0:01) 2 ３四歩(33) 好手\n", EVEN " moves 7g7f 3c3d", NULL},
+    {"手合割：平手\n1 ７六歩(77) △３四歩\n", EVEN " moves 7g7f 3c3d", NULL},
+    {"手合割：平手\n七六歩\n", "line 2: column 1: '七六歩' is not a legal move of sente", NULL},
+    {"手合割：平手\n先手 ７六歩\n", "line 2: column 1: '先手' is not a legal move of sente", NULL},
+    {"手合割：平手\n7g7f 3c3d\n",
+     "line 2: column 1: a line of CSA or USI in a record of KIF, expected one of them", NULL},
+    {"手合割：平手\n1 ７六歩(77)\n変化 １手\n1 ２六歩(27)\n", EVEN " moves 7g7f", NULL},
     {"手合割：平手\n７六歩(77)\n３四歩(33)\n", EVEN " moves 7g7f 3c3d", NULL},
     {"手合割：平手\n７六歩 ３四歩　２二角成 同　銀\n投了\n", EVEN " moves 7g7f 3c3d 8h2b+ 3a2b",
      NULL},

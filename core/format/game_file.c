@@ -54,14 +54,25 @@ bool kj_game_file_header_known(const char *key)
     return g_strv_contains(keys, key);
 }
 
-const char *kj_game_file_work_key(const KjGameFile *file, bool bare)
+/* The first header that a work has and a game without moves has not, or NULL. */
+static const char *work_key(const KjGameFile *file)
 {
     static const char *const keys[] = {"作品番号", "作品名", "作者", "詰将棋作品", "発表誌",
                                        "発表年月", "完全性", "受賞", "手数"};
-    for (size_t i = 0; i < G_N_ELEMENTS(keys) - !bare; i++)
+    for (size_t i = 0; i < G_N_ELEMENTS(keys); i++)
         if (kj_game_file_header(file, keys[i]))
             return keys[i];
     return NULL;
+}
+
+bool kj_game_file_may_be_named(const KjGameFile *file, KjTextPlace place, GError **error)
+{
+    const char *key = work_key(file);
+    const KjMoveNode *first = file->tree->root->child;
+    if (!key || (first && first->move != KJ_MOVE_NONE))
+        return true;
+    return kj_text_error_set(error, place, KJ_TEXT_ERROR_POSITION,
+                             "a work (%s) without a diagram, expected its position", key);
 }
 
 bool kj_game_file_is_empty(const KjGameFile *file)

@@ -51,9 +51,9 @@ const char *kj_game_file_header(const KjGameFile *file, const char *key);
 /* Whether a header of this key is one the formats know (docs/formats.md). */
 bool kj_game_file_header_known(const char *key);
 
-/* The first header that only a work has, as 作品名, or (`bare`) one that says how many moves there
- * are; NULL: there is none. Static. */
-const char *kj_game_file_work_key(const KjGameFile *file, bool bare);
+/* Whether a record without a diagram may begin where a name says, or the even game does: not if it
+ * is a work (KJ_TEXT_ERROR_POSITION at the place), unless it has moves, which are legal then. */
+bool kj_game_file_may_be_named(const KjGameFile *file, KjTextPlace place, GError **error);
 
 /* Whether nothing of a problem or game was read: no start written out, no header the formats know,
  * no move and no end. Such a text is no record, whatever its name says. */

@@ -338,12 +338,8 @@ static KjGameFile *read_object(JsonObject *root, GError **error)
     if (moves && !read_tree(file, moves, error))
         return NULL;
     bool told = json_object_has_member(root, "initial");
-    const char *work = kj_game_file_work_key(file, true);
-    if (!told && work && !file->tree->root->child) {
-        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
-                     "a work (%s) without a diagram, expected its position", work);
+    if (!told && !kj_game_file_may_be_named(file, (KjTextPlace){0}, error))
         return NULL;
-    }
     if (!told && kj_game_file_is_empty(file)) {
         kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
                      "no position, move or header in it, expected a record");

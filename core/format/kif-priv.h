@@ -58,7 +58,7 @@ typedef struct {
     unsigned hand_line[2];
     unsigned line; // the first of it
     bool framed;   // there is a frame or a ruler of files
-    bool closed;         // a frame came after the last row
+    bool closed;   // a frame came after the last row
     bool gote_moves;
     GString *raw; // all lines, as kj_kif_line_text has them
 } KjKifBoard;

@@ -58,7 +58,7 @@ static bool find_start(KjRecordReader *base, KjPosition *out, const char **out_t
     Reader *reader = (Reader *)base;
     const KjGame *named = reader->handicap ? named_game(reader->handicap) : NULL;
     bool drawn = reader->board.rows && reader->board.rows->len > 0;
-    base->told = drawn ? KJ_START_DRAWN : reader->handicap ? KJ_START_NAMED : KJ_START_NOT_TOLD;
+    base->drawn = drawn;
     // hands and the like may stand beside the name of a start, in place of a board nothing does
     if (!drawn && reader->board.line && (!reader->handicap || reader->board.framed)) {
         base->error_line = reader->board.line;

@@ -91,9 +91,9 @@ const char *kj_kif_handicap_name(const KjPosition *start, bool *out_needs_diagra
 static void write_start(Writer *w)
 {
     const KjPosition *start = &w->file->tree->start;
-    bool draw, bare = !w->file->tree->root->child;
+    bool draw;
     const char *name = kj_kif_handicap_name(start, &draw);
-    draw |= bare && kj_game_file_work_key(w->file, bare); // nobody believes the name alone then
+    draw |= !kj_game_file_may_be_named(w->file, (KjTextPlace){0}, NULL);
     if (!kj_game_file_header(w->file, "手合割"))
         g_string_append_printf(w->out, "手合割：%s\n", name);
     if (draw)

@@ -9,9 +9,6 @@
 
 typedef struct KjRecordReader KjRecordReader;
 
-/* How a record tells its start: not at all (the even game), by a name, by a diagram. */
-typedef enum { KJ_START_NOT_TOLD, KJ_START_NAMED, KJ_START_DRAWN } KjStartTold;
-
 /* What a format does of its own. */
 typedef struct {
     KjFormat format; // of a record at first
@@ -24,7 +21,7 @@ typedef struct {
 
     /*
      * Finds the start position out of what was collected. Gives the lines that told it in
-     * `out_text`, which stay the format's, and sets `told`. False with an error; `error_line` then
+     * `out_text`, which stay the format's, and sets `drawn`. False with an error; `error_line` then
      * is its line.
      */
     bool (*start)(KjRecordReader *reader, KjPosition *out, const char **out_text, GError **error);
@@ -40,8 +37,8 @@ struct KjRecordReader {
     GPtrArray *files;    // KjGameFile*
     KjGameFile *file;    // being read, the last of them
     KjMoveCursor cursor;
-    bool playing; // moves have begun, and the cursor is there
-    KjStartTold told;
+    bool playing;        // moves have begun, and the cursor is there
+    bool drawn;          // the start is told by a board, not by a name or not at all
     unsigned line;       // current
     unsigned error_line; // where an error goes
 };

@@ -32,25 +32,21 @@ static void drop_record(KjRecordReader *reader)
     g_ptr_array_set_size(reader->files, (gint)reader->files->len - 1);
 }
 
-/* A work has a diagram; where it is lost, the start is none that is only supposed, and one that has
- * a name needs moves to be believed. */
-static bool has_start(KjRecordReader *reader, bool at_end, GError **error)
+/* Whether a start that is only supposed may be that of the record. */
+static bool has_start(KjRecordReader *reader, GError **error)
 {
-    const KjGameFile *file = reader->file;
-    bool bare = at_end && !file->tree->root->child;
-    const char *key = kj_game_file_work_key(file, bare);
-    if (reader->told == KJ_START_DRAWN || !key || (reader->told == KJ_START_NAMED && !bare))
+    const KjTextPlace place = {.column = 1};
+    if (reader->drawn || kj_game_file_may_be_named(reader->file, place, error))
         return true;
-    reader->error_line = file->line;
-    return kj_text_error_set(error, (KjTextPlace){.column = 1}, KJ_TEXT_ERROR_POSITION,
-                             "a work (%s) without a diagram, expected its position", key);
+    reader->error_line = reader->file->line;
+    return false;
 }
 
 /* Ends the record being read; one with nothing in it is none. */
 static bool end_record(KjRecordReader *reader, GError **error)
 {
     bool empty = reader->syntax->is_empty(reader);
-    bool ok = !empty && kj_record_reader_play(reader, error) && has_start(reader, true, error);
+    bool ok = !empty && kj_record_reader_play(reader, error) && has_start(reader, error);
     if (!ok)
         drop_record(reader);
     kj_move_cursor_clear(&reader->cursor);
@@ -72,8 +68,7 @@ bool kj_record_reader_play(KjRecordReader *reader, GError **error)
     const char *text = NULL;
     if (reader->playing)
         return true;
-    if (!reader->syntax->start(reader, &tree->start, &text, error) ||
-        !has_start(reader, false, error))
+    if (!reader->syntax->start(reader, &tree->start, &text, error))
         return false;
     reader->error_line = reader->line; // which the start has changed
     if (text)
@@ -102,10 +97,17 @@ GPtrArray *kj_record_reader_read(KjRecordReader *reader, char *text, GError **er
         if (reader->file)
             kj_move_tree_stamp(reader->file->tree, number);
     }
-    if (ok)
+    if (ok) {
         end_record(reader, &inner);
-    else if (reader->file)
+    } else if (reader->file) {
+        // moves of a work that has lost its diagram are impossible from any other start
+        g_autoptr(GError) why = NULL;
+        if (reader->playing && !has_start(reader, &why)) {
+            g_error_free(inner);
+            inner = g_steal_pointer(&why);
+        }
         drop_record(reader);
+    }
     kj_move_cursor_clear(&reader->cursor);
     kj_text_error_set_line(inner, reader->error_line);
     if (inner)

@@ -296,12 +296,16 @@ static char *text_of(const KjCollection *collection, KjCollectionSpan span)
 }
 
 /* The one record of a text. */
-static KjGameFile *read_one(const KjCollection *collection, const char *text)
+static KjGameFile *read_one(const KjCollection *collection, const char *text, GError **error)
 {
     g_autoptr(KjCollection) alone =
-        kj_collection_parse(collection->path, collection->game, text, strlen(text), false, NULL);
-    if (!alone || !alone->files || alone->files->len != 1)
+        kj_collection_parse(collection->path, collection->game, text, strlen(text), false, error);
+    if (!alone)
         return NULL;
+    if (!alone->files || alone->files->len != 1) {
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "expected one record in the text");
+        return NULL;
+    }
     return g_ptr_array_steal_index(alone->files, 0);
 }
 
@@ -357,10 +361,9 @@ static bool put_into_record(KjCollection *collection, const KjMoveTree *tree, in
     g_autofree char *text = text_of(collection, span);
     if (old->format != KJ_FORMAT_USEN)
         text = put_headers(text, old, tree, plies);
-    g_autoptr(KjGameFile) file = read_one(collection, text);
+    g_autoptr(KjGameFile) file = read_one(collection, text, error);
     if (!file)
-        return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                            "expected one record in the text");
+        return false;
     KjPosition before = file->tree->start;
     g_autoptr(KjMoveTree) own = kj_move_tree_to_edit(file->tree);
     KjMoveTreeChange gone = kj_move_tree_update(file->tree, tree);

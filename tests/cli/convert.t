@@ -275,9 +275,9 @@ printf '手合割：平手\n   1 ７六歩(77)\n   2 ９九龍(11)\n' >"$scratch
 run 3 convert --format usi "$scratch/bad.kif" "$scratch/full.kif"
 err_has "bad.kif:3:8: no 龍 on 1a, which has 香"
 out_has 'G*2b'
-printf '先手の持駒：金\n   1 ９九龍打\n' >"$scratch/late.kif"
+printf '手合割：平手\n先手の持駒：なし\n   1 ９九龍打\n' >"$scratch/late.kif"
 run 3 solve "$scratch/late.kif"
-err_has 'late.kif:2:'
+err_has 'late.kif:3:'
 printf 'PI\n+\n+7775FU\n' >"$scratch/bad.csa"
 run 3 solve "$scratch/bad.csa"
 err_has 'bad.csa:3:2: move 1 is impossible'

@@ -53,7 +53,7 @@ printf '手合割：平手\n' >header.kif
 printf '   1 ７六歩(77)\n' >moves.kif
 printf '▲７六歩 △３四歩\n' >moves.ki2
 printf 'まで0手で中断\n' >end.kif
-printf '後手番\n' >turn.bod
+printf '手合割：平手\n後手番\n' >turn.bod
 printf 'PI\n+\n' >board.csa
 printf '{"header":{"先手":"甲"},"moves":[{}]}\n' >header.jkf
 printf '{"header":{},"initial":{"preset":"HIRATE"},"moves":[{}]}\n' >initial.jkf

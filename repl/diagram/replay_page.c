@@ -7,16 +7,14 @@
 #include "core/text/json_text.h"
 #include "core/text/lang.h"
 #include "repl/diagram/board_data.h"
+#include "repl/diagram/page.h"
 #include "repl/job/interpositions.h"
 
-// The headers hold strings; the empty ones before them are for tools that do not find them.
-static const char css[] = ""
-#include "repl/diagram/kanju.css.h"
-    ;
+// The headers hold strings; the empty one before them is for tools that do not find them.
 static const char script[] = ""
 #include "repl/diagram/board.js.h"
 #include "repl/diagram/replay_page.js.h"
-    ;
+                             "playAll();\n";
 
 enum { MANY = 4 }; // alternatives that are folded together
 
@@ -328,31 +326,11 @@ void kj_replay_append(GString *out, KjMoveTree *tree, const KjReplayStyle *style
     json_array_unref(w.steps);
 }
 
-/* Appends what the page needs once: style, and at the end the script. */
-static void append_head(GString *out)
-{
-    g_string_append_printf(out, "<style>\n%s</style>\n", css);
-}
-
-static void append_tail(GString *out)
-{
-    g_string_append_printf(out, "<script type=\"module\">\n%splayAll();\n</script>\n", script);
-}
-
 char *kj_replay_page(const char *title, const char *body)
 {
     GString *out = g_string_new(NULL);
-    g_string_append_printf(out,
-                           "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n"
-                           "<meta name=\"viewport\" content=\"width=device-width, "
-                           "initial-scale=1\">\n<meta name=\"color-scheme\" "
-                           "content=\"light dark\">\n<title>",
-                           kj_lang() == KJ_LANG_JA ? "ja" : "en");
-    kj_xml_append(out, title);
-    g_string_append(out, "</title>\n");
-    append_head(out);
-    g_string_append_printf(out, "</head>\n<body>\n%s", body);
-    append_tail(out);
-    g_string_append(out, "</body>\n</html>\n");
+    kj_page_begin(out, title, "");
+    g_string_append(out, body);
+    kj_page_end(out, script);
     return g_string_free(out, FALSE);
 }

@@ -150,7 +150,7 @@ import { Player } from "./replay_page.js";
   function hard(i) { return i[F.difficulty] === null || i[F.difficulty] === undefined ? null : Math.round(10 * i[F.difficulty]) / 10; }
   // Name, value, width, whether it is a number; what matters most first, since a phone shows no more.
   var columns = [
-    ["problem", labelOf, "minmax(8em, 2fr)"], ["verdict", verdictOf, "8.5em"], ["plies", function (i) { return i[F.plies]; }, "4em", true],
+    ["problem", labelOf, "minmax(8em, 2fr)"], ["verdict", verdictOf, "9.5em"], ["plies", function (i) { return i[F.plies]; }, "4em", true],
     ["recorded", function (i) { return i[F.recorded]; }, "5.5em", true], ["codes, themes", code, "minmax(8em, 2fr)"],
     ["composer", function (i) { return i[F.composer] || ""; }, "minmax(6em, 1.3fr)"], ["place", function (i) { return i.place; }, "minmax(8.5em, 1fr)"],
     ["hard", hard, "5em", true], ["nodes", function (i) { return i[F.nodes]; }, "6.5em", true], ["ms", function (i) { return i[F.ms]; }, "5.5em", true]];

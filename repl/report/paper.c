@@ -8,6 +8,7 @@
 #include "core/text/lang.h"
 #include "core/text/text.h"
 #include "repl/cli/fold.h"
+#include "repl/diagram/page.h"
 #include "repl/diagram/svg.h"
 
 static void free_row(void *data)
@@ -119,14 +120,6 @@ KjDrawing *kj_paper_board(const KjPaperRow *row, const KjPaperRow *start)
 
 #define PIXELS_A_SQUARE 26
 
-static const char style[] =
-    "body{max-width:50em;margin:2em auto;padding:0 1em;font:16px/1.6 serif;color:#111;"
-    "background:#fff}h1{font-size:1.4em}h2{font-size:1.15em;margin:2em 0 .5em;"
-    "border-bottom:1px solid #999}.row{display:flex;gap:1.5em;margin:1em 0;break-inside:avoid}"
-    ".row svg{flex:none}.row p{margin:.2em "
-    "0;word-break:keep-all;overflow-wrap:anywhere}h2{break-after:avoid}"
-    "@media(max-width:40em){.row{flex-direction:column}}";
-
 static void put_element(GString *out, const char *name, const char *text)
 {
     g_string_append_printf(out, "<%s>", name);
@@ -137,32 +130,25 @@ static void put_element(GString *out, const char *name, const char *text)
 char *kj_paper_html(const KjPaper *paper)
 {
     const KjSvgStyle svg = {kj_palette_at(KJ_PALETTE_BLACK), NULL, PIXELS_A_SQUARE, ""};
-    g_autoptr(GString) body = g_string_new(NULL);
-    put_element(body, "h1", paper->title);
-    put_element(body, "p", paper->summary);
+    GString *out = g_string_new(NULL);
+    kj_page_begin(out, paper->title, "kj-letter");
+    put_element(out, "h1", paper->title);
+    put_element(out, "p", paper->summary);
     for (guint w = 0; w < paper->works->len; w++) {
         const KjPaperWork *work = paper->works->pdata[w];
-        put_element(body, "h2", work->heading);
+        put_element(out, "h2", work->heading);
         for (guint i = 0; i < work->rows->len; i++) {
             const KjPaperRow *row = work->rows->pdata[i];
             g_autoptr(KjDrawing) board = kj_paper_board(row, work->rows->pdata[0]);
-            g_string_append(body, "<div class=\"row\">");
+            g_string_append(out, "<div class=\"kj-beside\">");
             if (board)
-                kj_svg_append(body, board, &svg);
-            g_string_append(body, "<div>\n");
+                kj_svg_append(out, board, &svg);
+            g_string_append(out, "<div>\n");
             for (guint k = 0; k < row->texts->len; k++)
-                put_element(body, "p", row->texts->pdata[k]);
-            g_string_append(body, "</div></div>\n");
+                put_element(out, "p", row->texts->pdata[k]);
+            g_string_append(out, "</div></div>\n");
         }
     }
-    GString *out = g_string_new(NULL);
-    g_string_append_printf(out,
-                           "<!DOCTYPE html>\n<html lang=\"%s\"><head><meta charset=\"utf-8\">"
-                           "<meta name=\"viewport\" content=\"width=device-width, "
-                           "initial-scale=1\">",
-                           kj_lang() == KJ_LANG_JA ? "ja" : "en");
-    put_element(out, "title", paper->title);
-    g_string_append_printf(out, "<style>%s</style></head><body>\n", style);
-    g_string_append_printf(out, "%s</body></html>\n", body->str);
+    kj_page_end(out, NULL);
     return g_string_free(out, FALSE);
 }

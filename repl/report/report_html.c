@@ -9,6 +9,7 @@
 #include "core/text/json_text.h"
 #include "core/text/lang.h"
 #include "repl/diagram/board_data.h"
+#include "repl/diagram/page.h"
 #include "repl/diagram/replay_page.h"
 #include "repl/job/phrases.h"
 #include "repl/report/item_fields.h"
@@ -16,9 +17,6 @@
 
 // Made by make out of the files of these names; the empty strings are for tools that do not find
 // them.
-static const char page_css[] = ""
-#include "repl/diagram/kanju.css.h"
-    ;
 static const char page_body[] = ""
 #include "repl/report/page.html.h"
     ;
@@ -268,21 +266,13 @@ static bool put_data(KjStoreReport *report, GError **error)
 
 bool kj_store_report_html(KjStoreReport *report, GError **error)
 {
-    g_autofree char *head =
-        g_strdup_printf("<!DOCTYPE html>\n<html lang=\"%s\"><head><meta charset=\"utf-8\">"
-                        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
-                        "<title>%s</title>\n<style>\n",
-                        kj_lang() == KJ_LANG_JA ? "ja" : "en", kj_tr("Kanju report"));
-    return kj_store_report_put(report, head, error) &&
-           kj_store_report_put(report, page_css, error) &&
-           kj_store_report_put(report, "</style></head><body class=\"kj-report\">\n", error) &&
-           kj_store_report_put(report, page_body, error) &&
-           kj_store_report_put(report, "<script type=\"application/json\" id=\"data\">", error) &&
-           put_data(report, error) &&
-           kj_store_report_put(report, "</script>\n<script type=\"application/json\" id=\"items\">",
-                               error) &&
-           put_items(report, error) &&
-           kj_store_report_put(report, "</script>\n<script type=\"module\">\n", error) &&
-           kj_store_report_put(report, page_script, error) &&
-           kj_store_report_put(report, "</script>\n</body></html>\n", error);
+    static const char data[] = "<script type=\"application/json\" id=\"data\">",
+                      items[] = "</script>\n<script type=\"application/json\" id=\"items\">";
+    g_autoptr(GString) begin = g_string_new(NULL), end = g_string_new("</script>\n");
+    kj_page_begin(begin, kj_tr("Kanju report"), "kj-report");
+    g_string_append_printf(begin, "%s%s", page_body, data);
+    kj_page_end(end, page_script);
+    return kj_store_report_put(report, begin->str, error) && put_data(report, error) &&
+           kj_store_report_put(report, items, error) && put_items(report, error) &&
+           kj_store_report_put(report, end->str, error);
 }

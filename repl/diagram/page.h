@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What all pages (HTML) begin and end with: one head, one style, nothing from elsewhere. */
+#pragma once
+
+#include <glib.h>
+
+/* Appends all up to the <body>, which is of a class of kanju.css, in the language of the thread. */
+void kj_page_begin(GString *out, const char *title, const char *body_class);
+
+/* Appends the script, NULL: none, and the end. */
+void kj_page_end(GString *out, const char *script);

@@ -27,7 +27,7 @@ SOVERSION := 1
 
 -include config.mk
 
-# release, debug, san (address, undefined), tsan, cov, fuzz, pgo, s390x or wasm
+# release, debug, ablate (release, whose heuristics can be switched off), san (address, undefined), tsan, cov, fuzz, pgo, s390x or wasm
 BUILD   ?= release
 PREFIX  ?= /usr/local
 BINDIR  ?= $(PREFIX)/bin
@@ -59,6 +59,7 @@ F       ?=
 
 CFLAGS_release := -O3 -g
 CFLAGS_debug   := -O0 -g3
+CFLAGS_ablate  := -O3 -g
 CFLAGS_san     := -g1 -fno-omit-frame-pointer
 CFLAGS_tsan    := -O1 -g -fno-omit-frame-pointer
 CFLAGS_cov     := -O0 -g
@@ -67,7 +68,7 @@ CFLAGS_pgo     := -O3 -g
 CFLAGS_s390x   := -O2
 CFLAGS_wasm    := -g0
 ifeq ($(CFLAGS_$(BUILD)),)
-$(error unknown BUILD=$(BUILD), expected release, debug, san, tsan, cov, fuzz, pgo, s390x or wasm)
+$(error unknown BUILD=$(BUILD), expected release, debug, ablate, san, tsan, cov, fuzz, pgo, s390x or wasm)
 endif
 CFLAGS  ?= $(CFLAGS_$(BUILD))
 LDFLAGS ?=
@@ -182,6 +183,7 @@ PGO ?= use
 # one inside: such a member is assigned after the initialiser.
 BUILD_FLAGS_san     := -fsanitize=address,undefined -fno-sanitize-recover=all \
 	-ftrivial-auto-var-init=pattern
+BUILD_FLAGS_ablate  := -DKJ_ABLATION
 BUILD_FLAGS_tsan    := -fsanitize=thread
 BUILD_FLAGS_cov     := --coverage -fprofile-update=atomic
 BUILD_FLAGS_fuzz    := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
@@ -199,7 +201,7 @@ B := build/$(BUILD)
 # What Kanju needs stays apart from CFLAGS, so setting those never drops it.
 BASE_FLAGS := -std=gnu11 -I. $(if $(filter wasm,$(BUILD)),,-fPIC) -fvisibility=hidden $(WARNINGS) $(if $(filter 1,$(WERROR)),-Werror) $(BUILD_FLAGS)
 # Asserts of tests hold in every configuration.
-NDEBUG       := $(if $(filter release pgo wasm,$(BUILD)),-DNDEBUG)
+NDEBUG       := $(if $(filter release ablate pgo wasm,$(BUILD)),-DNDEBUG)
 FLAGS_core   := $(NDEBUG) $(GLIB_CFLAGS) $(JSON_CFLAGS)
 THREADS      := $(if $(filter wasm,$(BUILD)),,-pthread)
 FLAGS_solver := $(NDEBUG) $(THREADS) $(GLIB_CFLAGS)

@@ -11,6 +11,7 @@
 #include "solver/history_solve.h"
 #include "solver/query.h"
 #include "solver/repetition/fourfold.h"
+#include "solver/search/ablation.h"
 #include "solver/search/line.h"
 #include "solver/search/node.h"
 #include "solver/search/team.h"
@@ -145,6 +146,8 @@ static void begin_solve(KjSolver *solver, const KjGame *game, KjSide attacker,
     s->n_forbidden = 0;
     if (!solver->goes_on) {
         kj_table_clear(&s->table);
+        if (kj_without(KJ_HEURISTIC_own_table))
+            kj_table_share(&s->table);
         s->home.known = s->resumed = false;
     }
     solver->goes_on = false;

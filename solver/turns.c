@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The turns by which a search looks for a mate, or refutes one. */
+#include "solver/search/ablation.h"
 #include "solver/search/proof_transfer.h"
 #include "solver/solve.h"
 
@@ -68,7 +69,8 @@ static void search_any_length(KjSearch *s, const KjPosition *root, uint64_t node
 /* Whether what slices up to this one leave open is hard, and not only long. */
 static bool is_hard(const KjSearch *s, uint64_t slice)
 {
-    return slice >= HARD_SLICE && s->path.longest < HARD_PLIES;
+    return slice >= HARD_SLICE && s->path.longest < HARD_PLIES &&
+           !kj_without(KJ_HEURISTIC_hard_turns);
 }
 
 /* In the part of the turn and with its counting, which stay where it decides. */
@@ -159,7 +161,8 @@ void kj_solve_prove(KjSearch *s, const KjPosition *root, unsigned first, KjBound
     if (s->hint.on && b->verdict == KJ_UNKNOWN && !s->stopped)
         prove_as_there(s, root, b);
     for (uint64_t slice = FIRST_SLICE; b->verdict == KJ_UNKNOWN && !s->stopped; slice *= 2) {
-        if (s->path.longest < HARD_PLIES || !kj_table_forgets(&s->table))
+        bool shorts = s->path.longest < HARD_PLIES || !kj_table_forgets(&s->table);
+        if (shorts && !kj_without(KJ_HEURISTIC_short_turns))
             search_short(s, root, first, slice, b);
         if (b->verdict == KJ_UNKNOWN && !s->stopped)
             search_branches(s, root, slice, b);
@@ -186,7 +189,8 @@ void kj_solve_refute(KjSearch *s, const KjPosition *root, unsigned first, KjBoun
         s->part = KJ_TURN_ANY;
     if (!s->n_forbidden && !fails_there(s, root))
         search_short(s, root, first, FIRST_SLICE, b);
-    s->counting = KJ_COUNT_COSTS;
+    if (!kj_without(KJ_HEURISTIC_costs))
+        s->counting = KJ_COUNT_COSTS;
     if (b->verdict == KJ_UNKNOWN && !s->stopped) {
         KjNodeValue v = kj_search_root(s, root, KJ_LEN_INF);
         kj_bounds_learn(b, &v);

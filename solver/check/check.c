@@ -83,8 +83,10 @@ static void begin_check(KjChecker *c, KjSolver *solver, const KjPosition *root)
         c->loops_from = kj_fourfold_first(root->game);
     if (c->hisshi)
         kj_hisshi_open(c->hisshi, root->game, c->attacker);
-    kj_transfer_begin(c->s, root);
-    kj_proof_records_begin(c->s, root, kj_transfer_base(&c->s->hint));
+    if (!kj_without(KJ_HEURISTIC_transfer))
+        kj_transfer_begin(c->s, root);
+    if (!kj_without(KJ_HEURISTIC_transfer) && !kj_without(KJ_HEURISTIC_records))
+        kj_proof_records_begin(c->s, root, kj_transfer_base(&c->s->hint));
     bool all_count =
         c->hisshi || c->s->options.attacker_moves != KJ_CHECKS_ONLY || by_law(c, root->game);
     c->s->options.interpositions =
@@ -376,7 +378,8 @@ void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
     if (options->certificate)
         kj_check_write_certificate(&c, root);
     kj_proof_records_end(c.s);
-    kj_transfer_end(c.s, root, out->searched);
+    if (!kj_without(KJ_HEURISTIC_transfer))
+        kj_transfer_end(c.s, root, out->searched);
     if (out->mate == KJ_NOMATE && options->refute.depth && !c.hisshi)
         tell_why_none(&c, root);
     kj_conventional_free(c.conventional);

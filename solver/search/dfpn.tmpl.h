@@ -48,7 +48,7 @@ static DFPN_VALUE dfpn_search(DFPN *x, unsigned len, uint32_t th_pn, uint32_t th
     DFPN_NODE node;
     KjPnSum sum = {0};
     dfpn_open(x, &node, len);
-    if (!node.decided && DFPN_HAS_OLD(&node))
+    if (!node.decided && !kj_without(KJ_HEURISTIC_widening) && DFPN_HAS_OLD(&node))
         x->extend++;
     while (!node.decided) {
         sum = dfpn_sum_up(x, &node, len);

@@ -6,6 +6,7 @@
 #include <assert.h>
 
 #include "core/rules/attack.h"
+#include "solver/search/ablation.h"
 #include "solver/search/crowd.h"
 #include "solver/search/fails_soon.h"
 #include "solver/search/hands.h"
@@ -151,15 +152,19 @@ static KjNodeValue look_at_attacker(KjSearch *s, unsigned reply_class, unsigned 
     if (len == 1 && !s->relaxed)
         return kj_value_disproved(pos->hand[s->attacker], 1, KJ_DEP_NONE);
     KjHand hand;
-    if (len == KJ_LEN_INF && kj_search_fails_soon(s, &checks, &hand))
+    if (len == KJ_LEN_INF && !kj_without(KJ_HEURISTIC_fails_soon) &&
+        kj_search_fails_soon(s, &checks, &hand))
         return kj_value_disproved(hand, len, KJ_DEP_NONE);
-    KjInitialPn guess = kj_initial_pn(reply_class);
+    KjInitialPn guess = {0};
+    if (!kj_without(KJ_HEURISTIC_initial_pn))
+        guess = kj_initial_pn(reply_class);
     uint32_t pn = start_at(2, guess.pn);
-    if (s->counting == KJ_COUNT_COSTS)
+    if (s->counting == KJ_COUNT_COSTS && !kj_without(KJ_HEURISTIC_reply_cost))
         return kj_value_open(pn, kj_cost_dn(pos, &checks, reply_class));
     // When a refutation is expected, which reply has it is the question: then checks tell more.
     unsigned weight = s->counting == KJ_COUNT_HARD ? 2 : 1;
-    return kj_value_open(pn, start_at(1 + weight * checks.n, guess.dn));
+    unsigned n = kj_without(KJ_HEURISTIC_check_count) ? 1 : checks.n;
+    return kj_value_open(pn, start_at(1 + weight * n, guess.dn));
 }
 
 static KjNodeValue first_look(KjSearch *s, KjMove move, unsigned len, const KjChild *child,
@@ -176,7 +181,7 @@ static KjNodeValue first_look(KjSearch *s, KjMove move, unsigned len, const KjCh
     KjNodeValue value = look_at_attacker(s, reply_class, len, child->key);
     if (kj_value_final(&value))
         kj_table_store_final(&s->table, s->pos.game->t, child->key, &value, ply, 0, KJ_ENTRY_OR);
-    else
+    else if (!kj_without(KJ_HEURISTIC_first_looks))
         kj_first_looks_store(&s->table.looks, s->pos.game->t, child->key, child->hand, value.pn,
                              value.dn);
     kj_position_unmake(&s->pos, move, &undo);
@@ -235,7 +240,8 @@ static bool look_up(KjSearch *s, KjChild *child, unsigned ply, unsigned len)
         child->seen = kj_crowd_news_of(s, child); // what comes in between is seen with the next
     if (kj_value_final(&child->value) || s->pos.side == s->attacker)
         return probe.known;
-    child->fresh = kj_first_looks_find(&s->table.looks, t, child->key, child->hand, probe.known,
+    child->fresh = !kj_without(KJ_HEURISTIC_first_looks) &&
+                   kj_first_looks_find(&s->table.looks, t, child->key, child->hand, probe.known,
                                        &child->value.pn, &child->value.dn);
     return probe.known || child->fresh;
 }

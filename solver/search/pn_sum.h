@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "solver/search/ablation.h"
 #include "solver/search/value.h"
 
 /* How the numbers of children add up (search.c). */
@@ -101,7 +102,8 @@ static inline void kj_pn_sum_thresholds(const KjPnSum *sum, bool attacks, uint32
                                         uint32_t *th_pn, uint32_t *th_dn)
 {
     uint32_t *choose = attacks ? th_pn : th_dn, *add = attacks ? th_dn : th_pn;
-    uint32_t limit = kj_number_capped((uint64_t)sum->second + 1 + sum->second / 8);
+    uint32_t limit = kj_number_capped((uint64_t)sum->second + 1 +
+                                      (kj_without(KJ_HEURISTIC_eighth) ? 0 : sum->second / 8));
     *choose = limit < *choose ? limit : *choose;
     if (*add < KJ_PN_MAX)
         *add -= kj_number_capped(sum->shares - kj_pn_sum_share(sum, attacks, own));

@@ -17,6 +17,7 @@
  */
 #include <time.h>
 
+#include "solver/search/ablation.h"
 #include "solver/search/effort.h"
 #include "solver/search/hands.h"
 #include "solver/search/node.h"
@@ -165,7 +166,8 @@ void kj_search_count(KjSearch *s)
  * is expected they are not taken for twins. */
 static const KjChild *twin_of(const KjSearch *s, const KjNode *node, const KjChild *child)
 {
-    if (!node->is_or || child->after == KJ_NO_CHILD || s->counting == KJ_COUNT_COSTS)
+    if (!node->is_or || child->after == KJ_NO_CHILD || s->counting == KJ_COUNT_COSTS ||
+        kj_without(KJ_HEURISTIC_twins))
         return NULL;
     const KjChild *other = &node->child[child->after];
     return (child->move ^ other->move) == KJ_MOVE_PROMOTE ? other : NULL;

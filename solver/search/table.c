@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The transposition table: what it says and how it is told. */
+#include "solver/search/ablation.h"
 #include "solver/search/table-priv.h"
 
 #include <assert.h>
@@ -277,8 +278,9 @@ uint64_t kj_table_expect(KjTable *table, uint64_t n)
 
 bool kj_table_share(KjTable *table)
 {
-    KjSharedTable *shared =
-        kj_shared_table_new(table->max_size * sizeof(KjEntry), table->used * ROOM);
+    KjSharedTable *shared = kj_shared_table_new(
+        table->max_size * sizeof(KjEntry),
+        kj_without(KJ_HEURISTIC_own_table) ? table->max_size / 2 : table->used * ROOM);
     if (!shared)
         return false;
     const KjEntry *e = table->entry;

@@ -85,6 +85,13 @@ mutants: ## plant wrong lines in policies and name those that no test notices (s
 	@BUILD=$(BUILD) TEST_TIMEOUT=$(TEST_TIMEOUT) perl tests/tools/mutants.pl $(T)
 
 .PHONY: bench fuzz run-fuzz coverage run-coverage
+# Lists of other problems: tests/bench/ablate.
+DATA ?= -
+.PHONY: ablate
+ablate: ## what each heuristic of the search is worth, one after the other (DATA=folder of lists, SHARE=n)
+	@$(SETUP) build ablate
+	@$(MAKE) BUILD=ablate all
+	@bash tests/bench/ablate build/ablate/kanju '$(DATA)'
 bench: ## the program's own benchmark, then what checks of edited works cost
 	@$(MAKE) BUILD=release bench-programs
 	build/kanju bench

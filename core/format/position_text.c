@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "core/format/address.h"
 #include "core/format/feen.h"
 #include "core/format/sfen.h"
 #include "core/notation/notation.h"
@@ -74,8 +75,60 @@ static bool read_pan(KjScan *scan, const KjPosition *pos, KjMove *out, GError **
     return kj_scan_propagate(scan, at, reason, error);
 }
 
-static bool read_moves(KjScan *scan, const KjPosition *start, GArray *moves, GError **error)
+/* The end that a word tells: as USI programs write it, or as KIF or CSA do. KJ_END_NONE: it is
+ * none. */
+static KjGameEnd end_of(const char *at, KjSide side)
 {
+    static const struct {
+        const char *word;
+        KjGameEnd end;
+    } words[] = {
+        {"resign", KJ_END_RESIGNED},
+        {"resigns", KJ_END_RESIGNED},
+        {"win", KJ_END_DECLARED},
+        {"declare", KJ_END_DECLARED},
+        {"draw", KJ_END_DRAW},
+        {"rep_draw", KJ_END_REPETITION},
+        {"sennichite", KJ_END_REPETITION},
+        {"repetition", KJ_END_REPETITION},
+        {"jishogi", KJ_END_IMPASSE},
+        {"impasse", KJ_END_IMPASSE},
+        {"timeout", KJ_END_TIME_UP},
+        {"time_up", KJ_END_TIME_UP},
+        {"abort", KJ_END_STOPPED},
+        {"interrupt", KJ_END_STOPPED},
+        {"stop", KJ_END_STOPPED},
+        {"break", KJ_END_STOPPED},
+        {"mate", KJ_END_MATE},
+        {"checkmate", KJ_END_MATE},
+        {"tsumi", KJ_END_MATE},
+        {"nomate", KJ_END_NO_MATE},
+        {"try", KJ_END_TRY},
+        {"max_moves", KJ_END_MAX_MOVES},
+        {"illegal", KJ_END_FOUL_LOSS},
+    };
+    size_t length = 0;
+    while (!kj_is_break(at[length]))
+        length++;
+    g_autofree char *word = g_strndup(at, length);
+    for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
+        if (g_ascii_strcasecmp(word, words[i].word) == 0)
+            return words[i].end;
+    return *word == '%' ? kj_game_end_from_csa(word + 1, side) : kj_game_end_from_ja(word);
+}
+
+/* Reads the word that ends a game, after which there is nothing more. */
+static bool read_end(KjScan *scan, KjGameEnd end, KjPositionText *out, GError **error)
+{
+    while (!kj_is_break(*scan->at))
+        scan->at++;
+    out->end = end;
+    return kj_scan_end(scan, error);
+}
+
+static bool read_moves(KjScan *scan, KjPositionText *out, GArray *moves, GError **error)
+{
+    const KjPosition *start = &out->start;
     KjPositionFault fault = kj_position_check_start(start, NULL, NULL);
     if (fault != KJ_POSITION_OK && kj_scan_blanks(scan))
         return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_POSITION, error,
@@ -85,6 +138,9 @@ static bool read_moves(KjScan *scan, const KjPosition *start, GArray *moves, GEr
     while (kj_scan_blanks(scan)) {
         const char *at = scan->at;
         KjMove move;
+        KjGameEnd end = end_of(at, (KjSide)pos.side);
+        if (end)
+            return read_end(scan, end, out, error);
         if (moves->len == MAX_MOVES)
             return kj_scan_fail(scan, at, KJ_TEXT_ERROR_SYNTAX, error,
                                 "more moves, expected at most %d", MAX_MOVES);
@@ -105,8 +161,7 @@ static bool read_moves(KjScan *scan, const KjPosition *start, GArray *moves, GEr
     return true;
 }
 
-bool kj_position_text_read(const char *text, const KjGame *game, KjPositionText *out,
-                           GError **error)
+static bool read_text(const char *text, const KjGame *game, KjPositionText *out, GError **error)
 {
     KjScan scan = {text, text};
     *out = (KjPositionText){.number = 1};
@@ -115,12 +170,29 @@ bool kj_position_text_read(const char *text, const KjGame *game, KjPositionText 
     if (!kj_scan_word(&scan, "moves"))
         return kj_scan_end(&scan, error);
     GArray *moves = g_array_new(FALSE, FALSE, sizeof(KjMove));
-    bool ok = read_moves(&scan, &out->start, moves, error);
+    bool ok = read_moves(&scan, out, moves, error);
     out->n_moves = ok ? moves->len : 0;
     bool keep = out->n_moves > 0;
     KjMove *data = (KjMove *)(void *)g_array_free(moves, !keep);
     out->moves = keep ? data : NULL;
     return ok;
+}
+
+bool kj_position_text_read(const char *text, const KjGame *game, KjPositionText *out,
+                           GError **error)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    if (g_str_has_prefix(text, mark))
+        text += strlen(mark);
+    if (!kj_address_is(text))
+        return read_text(text, game, out, error);
+    g_autofree char *position = kj_address_position(text, &game, error);
+    g_autoptr(GError) inner = NULL;
+    if (!position || read_text(position, game, out, &inner))
+        return position != NULL;
+    // its columns are not those of the address
+    return kj_text_error_set(error, (KjTextPlace){0}, (KjTextError)inner->code, "%s: %s", position,
+                             inner->message);
 }
 
 void kj_position_text_clear(KjPositionText *position)

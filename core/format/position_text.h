@@ -5,6 +5,7 @@
 
 #include "core/rules/record.h"
 #include "core/text/text.h"
+#include "core/tree/game_end.h"
 
 /* A start position and the moves played from it. */
 typedef struct {
@@ -12,13 +13,15 @@ typedef struct {
     unsigned number; // SFEN's move number of the start, 1 if not given
     unsigned n_moves;
     KjMove *moves; // owned; NULL when there are none
+    KjGameEnd end; // how the game ended after them, where a word says it
 } KjPositionText;
 
 /*
  * Reads one of
  *   [position] sfen BOARD TURN HANDS [N] [moves M...]      BOARD TURN HANDS [N] [moves M...]
  *   [position] startpos [moves M...]                       FEEN [moves M...]
- * with moves in USI or PAN (`8h+2b=+B`). `game` NULL: told by the shape of the board or the style
+ * with moves in USI or PAN (`8h+2b=+B`), behind which a word may say how the game ended (`resign`);
+ * or an address that has one of these (address.h). `game` NULL: told by the shape of the board or the style
  * letter; `startpos` is then the first game's. The moves must be legal one after the other
  * (repetition is not judged). The start is not judged by kj_position_check unless moves follow.
  * Fails with any KjTextError; then there is nothing to clear.

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "core/format/address.h"
 #include "core/format/sfen.h"
 #include "core/notation/csa_codes.h"
 #include "core/text/lang.h"
@@ -43,21 +44,11 @@ static unsigned turn_square(unsigned square)
 
 /* ---- links ---- */
 
-/* The decoded value of a parameter of a link. (transfer full) */
+/* The decoded value of a parameter of a link, which has one of two names. (transfer full) */
 static char *parameter(const char *link, const char *const names[2])
 {
-    const char *query = strchr(link, '?');
-    for (const char *at = query; at; at = strchr(at, '&')) {
-        at++;
-        for (unsigned i = 0; i < 2; i++) {
-            size_t length = strlen(names[i]);
-            if (strncmp(at, names[i], length) != 0 || at[length] != '=')
-                continue;
-            const char *value = at + length + 1;
-            return g_uri_unescape_segment(value, value + strcspn(value, "&#"), NULL);
-        }
-    }
-    return NULL;
+    char *value = kj_address_parameter(link, names[0]);
+    return value ? value : kj_address_parameter(link, names[1]);
 }
 
 /* The USEN of a line, which may be a link. (transfer full; NULL: none) */

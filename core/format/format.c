@@ -13,13 +13,14 @@
 #include "core/format/position_text.h"
 #include "core/format/record_reader-priv.h"
 #include "core/format/sfen.h"
+#include "core/format/table.h"
 #include "core/format/usen.h"
 #include "core/notation/notation.h"
 #include "core/notation/notation_parts.h"
 #include "core/text/lang.h"
 
-static const char *const names[KJ_FORMAT_COUNT] = {"sfen", "usi", "feen", "kif", "ki2",
-                                                   "bod",  "csa", "jkf",  "pan", "usen"};
+static const char *const names[KJ_FORMAT_COUNT] = {"sfen", "usi", "feen", "kif",  "ki2", "bod",
+                                                   "csa",  "jkf", "pan",  "usen", "tsv"};
 
 const char *kj_format_name(KjFormat format)
 {
@@ -146,6 +147,30 @@ static void write_pan(GString *out, KjMoveTree *tree)
     write_line(out, tree, start, KJ_NOTATION_PAN);
 }
 
+// The headers that a table has columns for.
+static const char *const column_keys[KJ_TABLE_COLUMNS] = {
+    [KJ_TABLE_ID] = "作品番号",  [KJ_TABLE_PLIES] = "手数",  [KJ_TABLE_NOTE] = "備考",
+    [KJ_TABLE_TITLE] = "作品名", [KJ_TABLE_AUTHOR] = "作者", [KJ_TABLE_DATE] = "発表年月"};
+
+/* A line of a table (table.h). A title stands for the number where there is none. */
+static void write_row(GString *out, const KjGameFile *file)
+{
+    static const char moves[] = " moves ";
+    KjTableRow *row = g_new0(KjTableRow, 1);
+    for (unsigned i = 0; i < KJ_TABLE_COLUMNS; i++)
+        row->field[i] = column_keys[i] ? g_strdup(kj_game_file_header(file, column_keys[i])) : NULL;
+    if (!row->field[KJ_TABLE_ID])
+        row->field[KJ_TABLE_ID] = g_steal_pointer(&row->field[KJ_TABLE_TITLE]);
+    g_autofree char *start = kj_position_write(&file->tree->start);
+    g_autoptr(GString) line = g_string_new(NULL);
+    write_line(line, file->tree, start, KJ_NOTATION_USI);
+    const char *behind = strstr(g_strchomp(line->str), moves);
+    row->field[KJ_TABLE_MOVES] = g_strdup(behind ? behind + strlen(moves) : NULL);
+    row->field[KJ_TABLE_POSITION] = g_steal_pointer(&start);
+    kj_table_row_write(out, row);
+    kj_table_row_free(row);
+}
+
 bool kj_format_write(GString *out, KjGameFile *file, KjFormat format, GError **error)
 {
     g_autofree char *sfen = NULL;
@@ -155,6 +180,7 @@ bool kj_format_write(GString *out, KjGameFile *file, KjFormat format, GError **e
         g_string_append_printf(out, "%s\n", sfen);
         return true;
     case KJ_FORMAT_USI: write_usi(out, file->tree); return true;
+    case KJ_FORMAT_TSV: write_row(out, file); return true;
     case KJ_FORMAT_PAN: write_pan(out, file->tree); return true;
     case KJ_FORMAT_FEEN: return write_feen(out, file, error);
     case KJ_FORMAT_CSA: return kj_csa_write(out, file, error);
@@ -172,7 +198,16 @@ typedef struct {
     bool other_ends; // than USEN has
 } Contents;
 
-static void count(const KjGameFile *file, Contents *out)
+/* Whether a table has a column for a header. */
+static bool has_column(const char *key)
+{
+    for (unsigned i = 0; i < KJ_TABLE_COLUMNS; i++)
+        if (g_strcmp0(key, column_keys[i]) == 0)
+            return true;
+    return false;
+}
+
+static void count(const KjGameFile *file, KjFormat format, Contents *out)
 {
     for (guint i = 0; i < file->tree->nodes->len; i++) {
         const KjMoveNode *node = file->tree->nodes->pdata[i];
@@ -181,7 +216,8 @@ static void count(const KjGameFile *file, Contents *out)
         out->other_ends |= node->end != KJ_END_NONE && !kj_usen_has_end(node->end);
         for (guint j = 0; node->notes && j < node->notes->len; j++) {
             const KjNote *note = node->notes->pdata[j];
-            out->headers += note->kind == KJ_NOTE_HEADER && strcmp(note->key, "手合割") != 0;
+            out->headers += note->kind == KJ_NOTE_HEADER && strcmp(note->key, "手合割") != 0 &&
+                            !(format == KJ_FORMAT_TSV && has_column(note->key));
             out->comments += note->kind == KJ_NOTE_COMMENT || note->kind == KJ_NOTE_BOOKMARK;
         }
     }
@@ -196,10 +232,10 @@ static void add_loss(GString *out, bool lost, const char *what)
 char *kj_format_losses(const KjGameFile *file, KjFormat format)
 {
     Contents contents = {0};
-    count(file, &contents);
+    count(file, format, &contents);
     unsigned branches = kj_move_tree_branches(file->tree);
     bool position = format == KJ_FORMAT_SFEN || format == KJ_FORMAT_FEEN || format == KJ_FORMAT_BOD;
-    bool line = format == KJ_FORMAT_USI || format == KJ_FORMAT_PAN;
+    bool line = format == KJ_FORMAT_USI || format == KJ_FORMAT_PAN || format == KJ_FORMAT_TSV;
     bool usen = format == KJ_FORMAT_USEN;
     bool bare = (position && format != KJ_FORMAT_BOD) || line || usen; // without words
     GString *out = g_string_new(NULL);

@@ -10,6 +10,7 @@
 
 #include "core/format/format.h"
 #include "core/format/jkf.h"
+#include "core/format/table.h"
 #include "core/notation/piece_kanji.h"
 #include "core/text/lang.h"
 
@@ -42,62 +43,159 @@ static KjProblem *problem_new(const char *name, unsigned line)
     return problem;
 }
 
-/* Splits a line into up to four fields in place; returns how many. The last takes the rest. */
-static unsigned split(char *line, char *fields[4])
+/* The number a header holds, in digits of either width or kanji, or -1. */
+static int header_number(const char *text)
 {
-    unsigned n = 0;
-    fields[n++] = line;
-    for (char *tab = strchr(line, '\t'); tab && n < 4; tab = strchr(tab + 1, '\t')) {
-        *tab = '\0';
-        fields[n++] = tab + 1;
-    }
-    return n;
+    unsigned number;
+    text = text ? text + strspn(text, " ") : NULL;
+    return text && kj_kanji_number_read(text, &number) ? (int)number : -1;
 }
 
-/* The number of plies, if the field has one. `before` columns of the line lie before the field. */
-static bool read_plies(const char *field, unsigned before, int *out, GError **error)
+/* Fills in what a record says of the problem, which it takes over: the position is the start, the
+ * id 作品番号 or 作品名, the recorded length 手数. */
+static void take_record(KjProblem *problem, KjGameFile *file)
 {
-    char quote[KJ_TEXT_QUOTE];
-    g_autofree char *text = g_strstrip(g_strdup(field));
-    if (*text == '\0')
-        return true;
-    guint64 plies;
-    if (g_ascii_string_to_unsigned(text, 10, 0, MAX_PLIES, &plies, NULL)) {
-        *out = (int)plies;
-        return true;
-    }
-    return kj_text_error_set(error, (KjTextPlace){.column = before + 1}, KJ_TEXT_ERROR_SYNTAX,
-                             "%s is not a number of plies, expected 0 to %d or nothing",
-                             kj_text_quote(text, (int)strlen(text), quote), MAX_PLIES);
+    const char *id = kj_game_file_header(file, "作品番号");
+    if (!id || !*id)
+        id = kj_game_file_header(file, kj_about_key(KJ_ABOUT_TITLE));
+    problem->id = g_strdup(id && *id ? id : problem->source);
+    problem->plies = header_number(kj_game_file_header(file, "手数"));
+    problem->note = g_strdup(kj_game_file_header(file, kj_about_key(KJ_ABOUT_NOTE)));
+    problem->file = file;
 }
 
-/* Reads a position before which there are `before` columns of its line. */
-static bool read_position(const char *field, unsigned before, const KjGame *game,
-                          KjPositionText *out, GError **error)
+/* ---- rows ---- */
+
+/* Sets an error at a field of a row: in its column, where the columns have names with it. */
+static bool fail_field(const KjTableRow *row, KjTableColumn column, GError *inner, GError **error)
 {
-    if (kj_position_text_read(field, game, out, error))
-        return true;
-    kj_text_error_move(*error, 0, before);
+    bool outside = column == KJ_TABLE_MOVES; // what was read is not the field alone
+    KjTextPlace place = kj_text_error_place(inner);
+    place.column = outside ? row->before[column] + 1 : place.column + row->before[column];
+    const char *name = row->named ? kj_table_column(column) : "";
+    kj_text_error_set(error, place, (KjTextError)inner->code, "%s%s%s", name, *name ? ": " : "",
+                      inner->message);
+    g_error_free(inner);
     return false;
 }
 
-static void read_line(KjProblem *problem, char *line, const KjGame *game)
+/* The number of plies, if the row has one. */
+static bool read_plies(const KjTableRow *row, int *out, GError **error)
 {
-    char *fields[4];
-    unsigned n = split(line, fields);
-    unsigned before[4] = {0};
-    for (unsigned i = 1; i < n; i++)
-        before[i] = before[i - 1] + (unsigned)g_utf8_strlen(fields[i - 1], -1) + 1;
-    unsigned position = n > 1; // with a single field there is no id
-    if (n > 1 && *g_strstrip(fields[0]))
-        problem->id = g_strdup(fields[0]);
-    if (n > 3 && *g_strstrip(fields[3]))
-        problem->note = g_strdup(fields[3]);
-    if (n > 2 && !read_plies(fields[2], before[2], &problem->plies, &problem->error))
-        return;
-    if (!read_position(fields[position], before[position], game, &problem->position,
-                       &problem->error))
-        problem->position = (KjPositionText){.number = 1};
+    char quote[KJ_TEXT_QUOTE];
+    const char *text = row->field[KJ_TABLE_PLIES];
+    guint64 plies;
+    if (!text)
+        return true;
+    if (g_ascii_string_to_unsigned(text, 10, 0, MAX_PLIES, &plies, NULL))
+        *out = (int)plies;
+    else if (row->named)
+        *out = header_number(text);
+    if (*out >= 0)
+        return true;
+    GError *inner = NULL;
+    kj_text_error_set(&inner, (KjTextPlace){.column = 1}, KJ_TEXT_ERROR_SYNTAX,
+                      "%s is not a number of plies, expected 0 to %d or nothing",
+                      kj_text_quote(text, (int)strlen(text), quote), MAX_PLIES);
+    return fail_field(row, KJ_TABLE_PLIES, inner, error);
+}
+
+/* Reads moves of a field of their own. */
+static bool read_moves(const KjTableRow *row, KjPositionText *out, GError **error)
+{
+    const char *field = row->field[KJ_TABLE_MOVES];
+    if (!field || out->n_moves)
+        return true;
+    g_autofree char *start = kj_position_write(&out->start);
+    g_autofree char *moves = g_strdelimit(g_strdup(field), ",", ' ');
+    g_autofree char *text = g_strdup_printf("%s moves %s", start, moves);
+    GError *inner = NULL;
+    return kj_position_text_read(text, out->start.game, out, &inner) ||
+           fail_field(row, KJ_TABLE_MOVES, inner, error);
+}
+
+static bool read_position(const KjTableRow *row, const KjGame *game, KjPositionText *out,
+                          GError **error)
+{
+    const char *field = row->field[KJ_TABLE_POSITION];
+    GError *inner = NULL;
+    if (!field && row->named)
+        return kj_text_error_set(error, (KjTextPlace){0}, KJ_TEXT_ERROR_SYNTAX,
+                                 "no position, expected one as '%s'",
+                                 kj_table_column(KJ_TABLE_POSITION));
+    if (!kj_position_text_read(field ? field : "", game, out, &inner))
+        return fail_field(row, KJ_TABLE_POSITION, inner, error);
+    return read_moves(row, out, error);
+}
+
+/* What a row says of the work, as headers. */
+static void add_headers(const KjTableRow *row, int plies, KjGameFile *file)
+{
+    static const struct {
+        KjTableColumn column;
+        KjAbout about;
+    } headers[] = {{KJ_TABLE_TITLE, KJ_ABOUT_TITLE},
+                   {KJ_TABLE_AUTHOR, KJ_ABOUT_AUTHOR},
+                   {KJ_TABLE_DATE, KJ_ABOUT_DATE},
+                   {KJ_TABLE_NOTE, KJ_ABOUT_NOTE}};
+    KjMoveNode *root = file->tree->root;
+    const char *id = row->field[KJ_TABLE_ID];
+    bool number = row->field[KJ_TABLE_TITLE] || (id && !id[strspn(id, "0123456789")]);
+    if (id)
+        kj_move_node_note(root, KJ_NOTE_HEADER, number ? "作品番号" : kj_about_key(KJ_ABOUT_TITLE),
+                          id);
+    for (size_t i = 0; i < G_N_ELEMENTS(headers); i++)
+        if (row->field[headers[i].column])
+            kj_move_node_note(root, KJ_NOTE_HEADER, kj_about_key(headers[i].about),
+                              row->field[headers[i].column]);
+    g_autofree char *length = plies < 0 ? NULL : g_strdup_printf("%d", plies);
+    if (length)
+        kj_move_node_note(root, KJ_NOTE_HEADER, "手数", length);
+}
+
+/* A record of a row: its position, its moves and what it says of the work. (transfer full) */
+static KjGameFile *record_of(const KjTableRow *row, const KjPositionText *text, int plies)
+{
+    KjGameFile *file = kj_game_file_of(kj_move_tree_new(&text->start));
+    file->format = KJ_FORMAT_TSV;
+    file->line = row->line;
+    add_headers(row, plies, file);
+    g_auto(KjMoveCursor) cursor;
+    kj_move_cursor_init(&cursor, file->tree);
+    for (unsigned i = 0; i < text->n_moves; i++)
+        kj_move_cursor_play(&cursor, text->moves[i], NULL);
+    if (text->end)
+        kj_move_cursor_end(&cursor, text->end, NULL);
+    return file;
+}
+
+/* A number where moves are expected is their number. */
+static void mend_row(KjTableRow *row)
+{
+    const char *moves = row->field[KJ_TABLE_MOVES];
+    if (moves && !row->field[KJ_TABLE_PLIES] && !moves[strspn(moves, "0123456789")]) {
+        row->field[KJ_TABLE_PLIES] = g_steal_pointer(&row->field[KJ_TABLE_MOVES]);
+        row->before[KJ_TABLE_PLIES] = row->before[KJ_TABLE_MOVES];
+    }
+}
+
+/* The problem of a row. `name` stands for the file. (transfer full) */
+static KjProblem *problem_of_row(KjTableRow *row, const char *name, const KjGame *game)
+{
+    KjProblem *problem = problem_new(name, row->line);
+    int plies = -1;
+    mend_row(row);
+    problem->error = g_steal_pointer(&row->error);
+    if (!problem->error && read_plies(row, &plies, &problem->error) &&
+        read_position(row, game, &problem->position, &problem->error)) {
+        take_record(problem, record_of(row, &problem->position, plies));
+        return problem;
+    }
+    kj_text_error_set_line(problem->error, 0); // it is in the place of the problem
+    const char *id = row->field[KJ_TABLE_ID];
+    problem->id = g_strdup(id ? id : problem->source);
+    kj_position_text_clear(&problem->position);
+    return problem;
 }
 
 /* ---- whole texts ---- */
@@ -116,48 +214,28 @@ GPtrArray *kj_problems_from_lines(char *text, const char *name, unsigned first, 
     for (char *line; (line = kj_text_next_line(&text));) {
         size_t length = strlen(line);
         number++;
-        if (!is_blank_or_comment(line)) {
-            KjProblem *problem = problem_new(name, number);
-            g_ptr_array_add(problems, problem);
-            if (length >= MAX_LINE)
-                kj_text_error_set(&problem->error, (KjTextPlace){.column = 1}, KJ_TEXT_ERROR_SYNTAX,
-                                  "a line of %zu bytes, expected at most %d", length, MAX_LINE - 1);
-            else
-                read_line(problem, line, game);
-            if (!problem->id)
-                problem->id = g_strdup(problem->source);
-        }
+        if (is_blank_or_comment(line))
+            continue;
+        KjTableRow *row = kj_table_row_of_line(length < MAX_LINE ? line : "", number);
+        if (length >= MAX_LINE)
+            kj_text_error_set(&row->error, (KjTextPlace){.column = 1}, KJ_TEXT_ERROR_SYNTAX,
+                              "a line of %zu bytes, expected at most %d", length, MAX_LINE - 1);
+        g_ptr_array_add(problems, problem_of_row(row, name, game));
+        kj_table_row_free(row);
     }
     return problems;
 }
 
+static GPtrArray *read_table(const char *text, const char *name, const KjGame *game)
+{
+    GPtrArray *problems = g_ptr_array_new_with_free_func((GDestroyNotify)kj_problem_free);
+    g_autoptr(GPtrArray) rows = kj_table_read(text);
+    for (guint i = 0; i < rows->len; i++)
+        g_ptr_array_add(problems, problem_of_row(rows->pdata[i], name, game));
+    return problems;
+}
+
 /* ---- files of games ---- */
-
-/* The number a header holds, in digits of either width or kanji, or -1. */
-static int header_number(const char *text)
-{
-    unsigned number;
-    text = text ? text + strspn(text, " ") : NULL;
-    return text && kj_kanji_number_read(text, &number) ? (int)number : -1;
-}
-
-/*
- * Makes a problem of a game, which it takes over: the position is the start, the id 作品番号 or
- * 作品名, the recorded length 手数. `name` stands for the file. (transfer full)
- */
-static KjProblem *problem_from_game(KjGameFile *file, const char *name)
-{
-    KjProblem *problem = problem_new(name, file->line);
-    const char *id = kj_game_file_header(file, "作品番号");
-    if (!id || !*id)
-        id = kj_game_file_header(file, "作品名");
-    problem->id = g_strdup(id && *id ? id : problem->source);
-    problem->plies = header_number(kj_game_file_header(file, "手数"));
-    problem->note = g_strdup(kj_game_file_header(file, kj_about_key(KJ_ABOUT_NOTE)));
-    problem->position = (KjPositionText){.start = file->tree->start, .number = 1};
-    problem->file = file;
-    return problem;
-}
 
 /* What stands for a text that cannot be read from its first line on, or from one on that the error
  * does not tell. */
@@ -180,7 +258,10 @@ static GPtrArray *read_games(char *text, KjFormat format, const char *name, cons
     while (files->len) {
         KjGameFile *file = g_ptr_array_steal_index(files, 0);
         file->encoding = *encoding;
-        g_ptr_array_add(problems, problem_from_game(file, name));
+        KjProblem *problem = problem_new(name, file->line);
+        problem->position = (KjPositionText){.start = file->tree->start, .number = 1};
+        take_record(problem, file);
+        g_ptr_array_add(problems, problem);
     }
     if (error)
         g_ptr_array_add(problems, problem_of_error(name, error));
@@ -196,10 +277,12 @@ static GPtrArray *read_bytes(const char *bytes, size_t length, const char *name,
     g_autofree char *text = kj_text_decode(bytes, length, &encoding, error);
     if (!text)
         return NULL;
-    bool games = kj_format_recognise(text, name, &format) &&
+    bool table = kj_table_is(text);
+    bool games = !table && kj_format_recognise(text, name, &format) &&
                  (format != KJ_FORMAT_JKF || kj_jkf_is(text, strlen(text)));
-    GPtrArray *problems = games ? read_games(text, format, name, game, &encoding)
-                                : kj_problems_from_lines(text, name, 1, game);
+    GPtrArray *problems = games   ? read_games(text, format, name, game, &encoding)
+                          : table ? read_table(text, name, game)
+                                  : kj_problems_from_lines(text, name, 1, game);
     if (problems->len > 0)
         return problems;
     g_ptr_array_unref(problems);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Problem files (docs/formats.md): KIF, KI2, BOD, CSA and JKF, told by their contents,
- * else by the extension; and lists with one problem a line: a position, or
+ * else by the extension; tables (table.h); and lists with one problem a line: a position, or
  * `id<TAB>position[<TAB>plies[<TAB>note]]`, where empty lines and lines that begin with '#' are
  * skipped. Files may be UTF-8, with or without a byte order mark, or CP932 (Shift_JIS), with any
  * line ends.
@@ -18,12 +18,12 @@ typedef struct {
     char *id;     // from the file, else the same as source
     char *source; // "file:line"
     unsigned line;
-    KjPositionText position;
-    int plies;        // recorded length, 0 for "no mate", -1 if not given
-    char *note;       // or NULL
-    KjGameFile *file; // what else its file holds, the author's line included; NULL: from a list
-    GError *error;    // instead of the position, if the line cannot be read
-    bool whole;       // the error tells no line: it is about the whole text
+    KjPositionText position; // of a record the start alone, of a list with the moves behind it
+    int plies;               // recorded length, 0 for "no mate", -1 if not given
+    char *note;              // or NULL
+    KjGameFile *file;        // what was read, with the moves and headers; of a list, too
+    GError *error;           // instead of the position, if the line cannot be read
+    bool whole;              // the error tells no line: it is about the whole text
 } KjProblem;
 
 /* Frees a problem; NULL is fine. */
@@ -53,7 +53,7 @@ char *kj_problem_bytes(const char *path, size_t *out_length, GError **error);
 GPtrArray *kj_problems_from_file(const char *path, const KjGame *game, GError **error);
 
 /*
- * Reads lines of a list, for lists read piece by piece: `text` is UTF-8 and changed in the course,
+ * Reads lines of a list, which is no table, for lists read piece by piece: `text` is UTF-8 and changed in the course,
  * `first` (from 1) the number of its first line in the file. May give no problem at all.
  */
 GPtrArray *kj_problems_from_lines(char *text, const char *name, unsigned first, const KjGame *game);

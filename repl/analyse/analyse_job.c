@@ -88,7 +88,7 @@ void kj_analyse_prepare(const KjAnalyseRequest *request, const KjCall *call, KjA
     KjInput *input = job->solve.input;
     if (input->error)
         return;
-    job->line = kj_input_take_line(input, &job->game.n);
+    job->line = kj_input_line(input, &job->game.n);
     job->game.start = input->position;
     job->game.moves = job->line;
     bool plies = request->from_set || request->to_set;

@@ -196,6 +196,7 @@ const KjCommand kj_analyse_command = {
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_ANALYSE | KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT |
                KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD | KJ_OPTIONS_JSON,
+    .moves = KJ_MOVES_LINE,
     .flags = KJ_COMMAND_LONG,
     .run = kj_cmd_analyse,
     .examples = {{"analyse --no-diagram '7nl/5Bbkp/5p1p1/9/6RN1/9/9/9/4K4 b 2G'",

@@ -114,8 +114,7 @@ static KjExit work_on_store(KjBatchRun *run, KjStore *store, const KjCall *call,
     g_autofree char *rules = kj_task_rules(call->values);
     bool claims = run->kind->claims;
     gint64 left_out = 0;
-    if (!kj_import(store, run->session, call, call->args, claims, run->progress.bar, &read,
-                   error) ||
+    if (!kj_import(store, run->session, call, call->args, run->progress.bar, &read, error) ||
         (claims && !kj_import_claims(store, &left_out, error)))
         return KJ_EXIT_OK; // the error tells
     warn_of_missing(run->session, &read);
@@ -209,11 +208,11 @@ const KjCommand kj_batch_command = {
     .args = {{.kind = KJ_ARG_FILE, .name = "COLLECTION", .optional = true, .repeating = true}},
     .options = KJ_OPTIONS_BATCH | KJ_OPTIONS_JUDGE | KJ_OPTIONS_STORE | KJ_OPTIONS_SEARCH |
                KJ_OPTIONS_SOLVE | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT |
-               KJ_OPTIONS_JSON,
+               KJ_OPTIONS_JSON | KJ_OPTIONS_GIVEN,
     .flags = KJ_COMMAND_LONG,
     .run = kj_cmd_batch,
     .examples = {{"convert --json -o mates.tsv '7k1/9/6B1R/9/9/9/9/9/9 b G'",
-                  "A collection of one problem.", "\"format\":\"sfen\""},
+                  "A collection of one problem.", "\"format\":\"tsv\""},
                  {"batch --store mates.kdb mates.tsv", "Solve it into a store.", "1 mate"}},
     .schema = "kanju.batch/1",
 };

@@ -70,7 +70,7 @@ static KjStore *open_collection(Call *c, const char *path, GError **error)
         values.value[KJ_OPTION_VARIANT] = (KjValue){.set = false};
     call.values = &values;
     store = kj_store_open(NULL, KJ_STORE_MEMORY, error);
-    if (!store || !kj_import(store, c->session, &call, paths, true, false, &read, error)) {
+    if (!store || !kj_import(store, c->session, &call, paths, false, &read, error)) {
         kj_store_close(store);
         return NULL;
     }

@@ -31,7 +31,7 @@ static KjExit kj_cmd_dedupe(KjSession *session, const KjCall *call, GError **err
     KjImportCount read;
     g_autoptr(KjStore) store = kj_store_open(NULL, KJ_STORE_MEMORY, error);
     g_autoptr(KjFindQuery) first = store ? kj_find_read("is:first and not is:error", error) : NULL;
-    if (!first || !kj_import(store, session, call, call->args, false, false, &read, error) ||
+    if (!first || !kj_import(store, session, call, call->args, false, &read, error) ||
         !tell_duplicates(session, store, error))
         return KJ_EXIT_OK; // the error tells
     KjStoreReport report = {.session = session,

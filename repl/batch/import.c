@@ -6,11 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/rules/attack.h"
-#include "core/rules/movegen.h"
 #include "core/text/lang.h"
 #include "repl/batch/sources.h"
 #include "repl/cli/input_print.h"
+#include "repl/job/input_record.h"
 #include "repl/job/solve_job.h"
 #include "repl/store/canonical.h"
 #include "repl/store/claim.h"
@@ -26,7 +25,7 @@ typedef struct {
     KjSession *session;
     const KjCall *call;
     const KjGame *variant; // or NULL
-    bool claims, progress;
+    bool progress;
     KjLoops loops; // of the call
     KjShard shard; // likewise
     KjImportCount *count;
@@ -137,7 +136,7 @@ static bool add_item(Gather *g, const KjInput *input, gint64 problem, unsigned t
         .line = line_of(input),
         .turn = turn,
         .name = named ? input->id : NULL,
-        .title = file ? kj_game_file_header(file, kj_about_key(KJ_ABOUT_TITLE)) : NULL,
+        .title = kj_input_title(input),
         .composer = file ? kj_game_file_header(file, kj_about_key(KJ_ABOUT_AUTHOR)) : NULL,
         .date = file ? kj_game_file_header(file, kj_about_key(KJ_ABOUT_DATE)) : NULL,
         .recorded = input->recorded_plies,
@@ -186,25 +185,13 @@ static bool go_on(Gather *g)
 }
 
 /*
- * Whether the moves given with a problem are the author's line, and have not been played before it.
- */
-static bool is_solution(const Gather *g, const KjInput *input)
-{
-    const KjPosition *end = &input->position;
-    return g->claims || input->text.n_moves == 0 ||
-           (!kj_has_safe_move(end) && kj_in_check(end, (KjSide)end->side));
-}
-
-/*
  * The id of the problem of an input, 0 if it is in another part, and how its canonical position is
- * turned. `played`: the moves of the input were played before its position, and count where the law
- * of repetition is asked.
+ * turned. Moves that were played before its position count where the law of repetition is asked.
  */
-static gint64 problem_of(Gather *g, const KjInput *input, KjSide attacker, bool played,
-                         unsigned *out_turn)
+static gint64 problem_of(Gather *g, const KjInput *input, KjSide attacker, unsigned *out_turn)
 {
     g_autofree char *alone = kj_canonical_make(&input->position, attacker, g->mirrors, out_turn);
-    g_autofree char *game = played && kj_loops_by_law(g->loops, &input->game)
+    g_autofree char *game = input->text.n_moves && kj_loops_by_law(g->loops, &input->game)
                                 ? kj_canonical_text(&input->text, *out_turn)
                                 : NULL;
     const char *id = input->game.row->id, *position = game ? game : alone;
@@ -222,11 +209,9 @@ static bool take_input(void *data, KjInput *input)
 {
     Gather *g = data;
     KjSolveJob job = {.input = input};
-    g_autofree KjMove *author = NULL;
     g_autofree char *claim = NULL;
-    unsigned n_author = 0;
-    if (!input->error && is_solution(g, input))
-        author = kj_input_take_line(input, &n_author);
+    unsigned n_author;
+    g_autofree KjMove *author = kj_input_line(input, &n_author);
     kj_solve_prepare(g->call->values, &job);
     gint64 problem = 0;
     unsigned turn = 0;
@@ -241,7 +226,7 @@ static bool take_input(void *data, KjInput *input)
             g->game = input->game;
             g->mirrors = kj_canonical_mirrors(&g->game);
         }
-        problem = problem_of(g, input, job.attacker, input->text.n_moves && !author, &turn);
+        problem = problem_of(g, input, job.attacker, &turn);
         if (problem == 0)
             return pass_over(g);
         if (problem < 0 || !add_to_scope(g, problem))
@@ -378,7 +363,7 @@ bool kj_import_claims(KjStore *store, gint64 *out_left_out, GError **error)
 }
 
 bool kj_import(KjStore *store, KjSession *session, const KjCall *call, const char *const *args,
-               bool claims, bool progress, KjImportCount *out, GError **error)
+               bool progress, KjImportCount *out, GError **error)
 {
     GError *failure = NULL; // needed also when the caller does not want it
     KjSolveRequest request;
@@ -386,7 +371,6 @@ bool kj_import(KjStore *store, KjSession *session, const KjCall *call, const cha
     Gather g = {.store = store,
                 .session = session,
                 .call = call,
-                .claims = claims,
                 .progress = progress,
                 .loops = request.solver.loops,
                 .count = out,

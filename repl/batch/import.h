@@ -23,11 +23,10 @@ bool kj_import_claims(KjStore *store, gint64 *out_left_out, GError **error);
  * Reads every problem of the arguments into the store, with the variant, switches, attacker and
  * hands of the call, and makes the temporary table `scope` (problem) of the problems they hold;
  * without arguments it holds all of the store. What cannot be read becomes an item with an error.
- * Rows of a file's former contents go. Moves behind a position are the author's line if they end in
- * mate, with `claims` in any case, as `check` takes them; else they have been played, and belong to
- * the problem where the law of repetition is asked. Reading the same again changes nothing. Stops early, with what was read kept, when the session is stopped.
+ * Rows of a file's former contents go. Moves that were played before a position belong to the
+ * problem where the law of repetition is asked. Reading the same again changes nothing. Stops early, with what was read kept, when the session is stopped.
  *
  * Errors: KJ_USAGE_ERROR for an unknown variant, KJ_STORE_ERROR.
  */
 bool kj_import(KjStore *store, KjSession *session, const KjCall *call, const char *const *args,
-               bool claims, bool progress, KjImportCount *out, GError **error);
+               bool progress, KjImportCount *out, GError **error);

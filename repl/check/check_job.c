@@ -163,7 +163,7 @@ void kj_check_prepare(const KjSession *session, const KjCall *call, KjCheckJob *
     if (input->error)
         return;
     if (!call->on_board)
-        job->author = kj_input_take_line(input, &job->n_author); // the work begins before it
+        job->author = kj_input_line(input, &job->n_author); // the work begins before it
     kj_solve_prepare(call->values, &job->solve);
     if (!job->solve.usable)
         return;

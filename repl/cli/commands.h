@@ -13,6 +13,7 @@
 #include "repl/cli/printer.h"
 #include "repl/cli/session.h"
 #include "repl/job/exit.h"
+#include "repl/job/input_moves.h"
 #include "repl/job/options.h"
 
 enum { KJ_MAX_ARGS = 3, KJ_MAX_ALIASES = 2, KJ_MAX_EXAMPLES = 4 };
@@ -101,6 +102,7 @@ typedef struct KjCommand {
     const char *details; // one paragraph for help and the manual
     KjArg args[KJ_MAX_ARGS];
     uint64_t options;    // KjOptionGroups, COMMON always included
+    KjMovesRule moves;   // what moves behind a position are to it, unless --moves says otherwise
     unsigned flags;      // KjCommandFlags
     const char *endings; // of what --output writes where there is no --format, as in options.def
     KjRunFn run;

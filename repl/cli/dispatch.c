@@ -161,6 +161,8 @@ static KjExit run(KjSession *session, const KjCommand *command, KjValues *values
                   KjPrinter *printer, GError **error)
 {
     bool on_board = false;
+    if (!values->value[KJ_OPTION_GIVEN].set)
+        values->value[KJ_OPTION_GIVEN].choice = command->moves;
     g_auto(GStrv) joined = complete_arguments(session, command, values, rest, &on_board);
     KjCall call = {command, values, (const char *const *)joined, on_board, printer};
     if (!kj_command_check_args(command, call.args, error) ||

@@ -4,6 +4,7 @@
 
 #include "core/format/format.h"
 #include "core/format/sfen.h"
+#include "core/format/table.h"
 #include "core/text/lang.h"
 #include "repl/cli/board_work.h"
 #include "repl/cli/fields_print.h"
@@ -76,7 +77,8 @@ static void write_list_line(GString *out, const KjInput *input, const KjGameFile
 static bool write_text(const Run *run, const KjInput *input, KjGameFile *file, GString *out,
                        GError **error)
 {
-    if (run->format == KJ_FORMAT_SFEN && !input->file) {
+    bool list = !input->file || input->file->format == KJ_FORMAT_TSV;
+    if (run->format == KJ_FORMAT_SFEN && list) {
         write_list_line(out, input, file);
         return true;
     }
@@ -117,6 +119,9 @@ static void print_record(const Run *run, const KjInput *input, const char *text,
 /* What stands between two problems in one file. */
 static void separate(const Run *run)
 {
+    g_autofree char *heading = run->format == KJ_FORMAT_TSV ? kj_table_heading() : NULL;
+    if (run->all->len == 0 && heading)
+        g_string_append(run->all, heading);
     if (run->all->len == 0)
         return;
     if (run->format == KJ_FORMAT_CSA)
@@ -154,7 +159,7 @@ static void describe(const Run *run, KjGameFile *file)
 static KjExit convert(Run *run, const KjInput *input, unsigned index)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(KjGameFile) made = input->file ? NULL : kj_input_record(input, run->format);
+    g_autoptr(KjGameFile) made = kj_input_made_record(input, run->format);
     KjGameFile *file = made ? made : input->file;
     KjTextEncoding encoding = encoding_of(run, file->encoding);
     file->encoding = encoding;
@@ -295,7 +300,8 @@ const KjCommand kj_convert_command = {
         "also be a folder, of which every "
         "file with an extension of a known format is read.",
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
-    .options = KJ_OPTIONS_CONVERT | KJ_OPTIONS_VARIANT | KJ_OPTIONS_JSON | KJ_OPTIONS_ALONG,
+    .options = KJ_OPTIONS_CONVERT | KJ_OPTIONS_VARIANT | KJ_OPTIONS_JSON | KJ_OPTIONS_ALONG |
+               KJ_OPTIONS_GIVEN,
     .run = kj_cmd_convert,
     .examples = {{"convert --format csa '7k1/9/6B1R/9/9/9/9/9/9 b G'", "A position as CSA.",
                   "P3 *  *  *  *  *  * +KA * +HI"},

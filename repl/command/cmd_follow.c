@@ -29,7 +29,7 @@ static void prepare(KjRun *run, KjSolveJob *solve)
     KjInput *input = solve->input;
     if (input->error)
         return;
-    job->line = kj_input_take_line(input, &job->n_line);
+    job->line = kj_input_line(input, &job->n_line);
     if (job->n_line == 0) {
         input->error =
             g_strdup(kj_tr("no line to follow, expected moves after the position or in its file"));
@@ -268,7 +268,8 @@ const KjCommand kj_follow_command = {
         "and at which ply and by what a line breaks. The limits are of each reply.",
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT |
-               KJ_OPTIONS_NOTATION | KJ_OPTIONS_JSON | KJ_OPTIONS_KEEP,
+               KJ_OPTIONS_NOTATION | KJ_OPTIONS_JSON | KJ_OPTIONS_KEEP | KJ_OPTIONS_GIVEN,
+    .moves = KJ_MOVES_LINE,
     .flags = KJ_COMMAND_LONG,
     .run = kj_cmd_follow,
     .examples = {{"follow 'sfen 6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1 moves R*1b 1a2a "

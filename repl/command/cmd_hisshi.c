@@ -109,7 +109,8 @@ const KjCommand kj_hisshi_command = {
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_SOLVE | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES |
                KJ_OPTIONS_VARIANT | KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD | KJ_OPTIONS_JSON |
-               KJ_OPTIONS_FIRST | KJ_OPTIONS_KEEP,
+               KJ_OPTIONS_FIRST | KJ_OPTIONS_KEEP | KJ_OPTIONS_GIVEN,
+    .moves = KJ_MOVES_THREATS,
     .flags = KJ_COMMAND_LONG,
     .run = kj_hisshi_run,
     .examples = {{"hisshi --no-diagram '9/9/6g1k/6+B2/8B/7P1/9/9/9 b 2r3g4s4n4l17p 1'",

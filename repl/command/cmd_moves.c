@@ -101,7 +101,8 @@ const KjCommand kj_moves_command = {
     .details = "Prints one move a line, sorted by the bytes of what is printed.",
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "POSITION"}},
     .options = KJ_OPTIONS_MOVES | KJ_OPTIONS_NOTATION | KJ_OPTIONS_VARIANT | KJ_OPTIONS_RULES |
-               KJ_OPTIONS_JSON,
+               KJ_OPTIONS_JSON | KJ_OPTIONS_GIVEN,
+    .moves = KJ_MOVES_PLAYED,
     .run = kj_cmd_moves,
     .examples = {{"moves --checks --notation usi '7k1/9/6B1R/9/9/9/9/9/9 b G'",
                   "The checks of a position.", "G*2b"}},

@@ -146,7 +146,9 @@ const KjCommand kj_perft_command = {
                "looked at.",
     .args = {{.kind = KJ_ARG_INTEGER, .name = "DEPTH", .min = 0, .max = 64},
              {.kind = KJ_ARG_PROBLEM, .name = "POSITION", .optional = true}},
-    .options = KJ_OPTIONS_PERFT | KJ_OPTIONS_VARIANT | KJ_OPTIONS_RULES | KJ_OPTIONS_JSON,
+    .options = KJ_OPTIONS_PERFT | KJ_OPTIONS_VARIANT | KJ_OPTIONS_RULES | KJ_OPTIONS_JSON |
+               KJ_OPTIONS_GIVEN,
+    .moves = KJ_MOVES_PLAYED,
     .flags = KJ_COMMAND_LONG,
     .run = kj_cmd_perft,
     .examples = {{"perft 3", "From the start position of shogi.", "25470"},

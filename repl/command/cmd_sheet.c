@@ -222,7 +222,7 @@ const KjCommand kj_sheet_command = {
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "COLLECTION", .repeating = true}},
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_SHEET | KJ_OPTIONS_PICTURE | KJ_OPTIONS_TSUME |
                KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT | KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD |
-               KJ_OPTIONS_JSON | KJ_OPTIONS_ALONG,
+               KJ_OPTIONS_JSON | KJ_OPTIONS_ALONG | KJ_OPTIONS_GIVEN,
     .flags = KJ_COMMAND_LONG,
     .endings = "pdf",
     .run = kj_cmd_sheet,

@@ -252,7 +252,7 @@ const KjCommand kj_show_command = {
                "what is wrong with it is said.",
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
     .options = KJ_OPTIONS_BOARD | KJ_OPTIONS_NOTATION | KJ_OPTIONS_VARIANT | KJ_OPTIONS_JSON |
-               KJ_OPTIONS_DIAGRAM | KJ_OPTIONS_PICTURE | KJ_OPTIONS_ALONG,
+               KJ_OPTIONS_DIAGRAM | KJ_OPTIONS_PICTURE | KJ_OPTIONS_ALONG | KJ_OPTIONS_GIVEN,
     .run = kj_cmd_show,
     .examples = {{"show --draw style=ascii startpos moves 7g7f 3c3d", "A game after two moves.",
                   "P"},

@@ -196,7 +196,9 @@ const KjCommand kj_status_command = {
                "whether and how the game is over, how often the position has occurred, "
                "impasse points, and whether a declaration, a draw claim or a try is open.",
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .optional = true, .repeating = true}},
-    .options = KJ_OPTIONS_NOTATION | KJ_OPTIONS_VARIANT | KJ_OPTIONS_RULES | KJ_OPTIONS_JSON,
+    .options = KJ_OPTIONS_NOTATION | KJ_OPTIONS_VARIANT | KJ_OPTIONS_RULES | KJ_OPTIONS_JSON |
+               KJ_OPTIONS_GIVEN,
+    .moves = KJ_MOVES_PLAYED,
     .run = kj_cmd_status,
     .examples = {{"status startpos moves 7g7f", "After the first move of a game.",
                   "to move: gote"}},

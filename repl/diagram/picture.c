@@ -7,6 +7,7 @@
 #include "core/notation/textboard.h"
 #include "repl/diagram/replay_page.h"
 #include "repl/diagram/rsvg.h"
+#include "repl/job/input_record.h"
 #include "repl/job/phrases.h"
 
 /* Points (1/72 inch) of a square in a PDF of a single diagram. */
@@ -73,10 +74,10 @@ char *kj_picture_title(const KjPictureRequest *request, const KjInput *input)
 {
     if (request->title)
         return empty_is_none(request->title);
-    const char *name = header(input, "作品名");
+    const char *name = kj_input_title(input);
     const char *number = header(input, "作品番号");
     const char *event = header(input, "棋戦");
-    if (name)
+    if (name && *name)
         return g_strdup(name);
     if (number && number[strspn(number, "0123456789")] == '\0')
         return g_strdup_printf("第%s番", number);

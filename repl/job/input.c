@@ -8,7 +8,9 @@
 #include "core/format/problem.h"
 #include "core/text/lang.h"
 #include "repl/job/archive.h"
+#include "repl/job/input_moves.h"
 #include "repl/job/position_error.h"
+#include "repl/job/solve_job.h"
 
 void kj_input_free(KjInput *input)
 {
@@ -129,16 +131,41 @@ static void set_error(KjInput *input, const GError *error)
     input->error = g_strdup(error->message);
 }
 
+/* The moves by which a record comes to the position, where they are to be played. */
+static void play_record(KjInput *input, const KjValues *values)
+{
+    const KjValue *rule = &values->value[KJ_OPTION_GIVEN];
+    if (rule->set && rule->choice == KJ_MOVES_PLAYED && input->file && !input->text.n_moves)
+        input->text.moves = kj_move_tree_main_line(input->file->tree, &input->text.n_moves);
+}
+
+void kj_input_settle(KjInput *input, const KjValues *values)
+{
+    KjPositionText *text = &input->text;
+    unsigned ply = 0;
+    input->game = *text->start.game;
+    kj_rules_apply(values, &input->game.rules);
+    text->start.game = &input->game;
+    KjMovesAre are = kj_moves_are(values, text, kj_solve_attacker(values, &text->start), &ply);
+    if (are == KJ_MOVES_ARE_LINE)
+        text->n_moves = 0;
+    else if (are == KJ_MOVES_ARE_OPEN)
+        input->error = g_strdup_printf(kj_tr("whether move %u threatens mate was not found out, "
+                                             "expected --moves=line or --moves=played"),
+                                       ply);
+    input->position = kj_position_text_end(text);
+    input->last = kj_position_text_last(text);
+}
+
 /* Puts the switches of the call in force and looks whether the position can be, and the moves after
  * it. False: it is the position that is wrong. */
 static bool prepare(const KjInputReader *reader, KjInput *input)
 {
-    input->game = *input->text.start.game;
-    kj_rules_apply(reader->values, &input->game.rules);
-    input->text.start.game = &input->game;
+    play_record(input, reader->values);
+    kj_input_settle(input, reader->values);
     input->has_position = true;
-    input->position = kj_position_text_end(&input->text);
-    input->last = kj_position_text_last(&input->text);
+    if (input->error)
+        return true;
     input->error = kj_position_error_text(&input->text.start, &input->error_square);
     unsigned square;
     char *odd = kj_position_oddity_text(&input->text.start, &square);
@@ -196,7 +223,9 @@ void kj_reader_add_problems(KjInputReader *reader, GPtrArray *problems, const Kj
         input->file = g_steal_pointer(&problem->file);
         input->text = problem->position;
         memset(&problem->position, 0, sizeof problem->position);
-        if (prepare(reader, input) || input->file)
+        if (reader->on_board && reader->values->value[KJ_OPTION_GIVEN].choice == KJ_MOVES_PLAYED)
+            g_clear_pointer(&input->file, kj_game_file_free); // what goes along is given later
+        if (prepare(reader, input) || (input->file && input->file->format != KJ_FORMAT_TSV))
             continue;
         g_autofree char *line = nth_line(text->text, problem->line - text->first + 1);
         if (line)
@@ -273,7 +302,11 @@ static void add_argument(KjInputReader *reader, const char *word, unsigned index
 GPtrArray *kj_inputs_read(const KjValues *values, bool on_board, const char *const *args,
                           GError **error)
 {
-    KjInputReader reader = {.values = values, .on_board = on_board};
+    KjValues board = *values; // what they point to stays theirs
+    KjValue *rule = &board.value[KJ_OPTION_GIVEN];
+    if (rule->choice != KJ_MOVES_LINE) // somebody has gone there by the moves
+        rule->choice = KJ_MOVES_PLAYED;
+    KjInputReader reader = {.values = on_board ? &board : values, .on_board = on_board};
     if (!kj_input_variant(values, &reader.variant, error))
         return NULL;
     reader.inputs = g_ptr_array_new_with_free_func((GDestroyNotify)kj_input_free);
@@ -300,14 +333,9 @@ KjInput *kj_input_from_text(const KjValues *values, const KjGame *variant, const
     return input;
 }
 
-KjMove *kj_input_take_line(KjInput *input, unsigned *out_n)
+KjMove *kj_input_line(const KjInput *input, unsigned *out_n)
 {
-    *out_n = input->text.n_moves;
-    if (*out_n == 0)
-        return input->file ? kj_move_tree_main_line(input->file->tree, out_n) : NULL;
-    const KjGame *game = input->position.game; // with the rule switches of the call
-    input->position = input->text.start;
-    input->position.game = game;
-    input->last = KJ_MOVE_NONE;
-    return g_memdup2(input->text.moves, *out_n * sizeof(KjMove));
+    *out_n = 0;
+    bool given = input->file && !input->text.n_moves && kj_move_tree_plies(input->file->tree) > 0;
+    return given ? kj_move_tree_main_line(input->file->tree, out_n) : NULL;
 }

@@ -21,12 +21,12 @@ typedef struct {
     unsigned error_square; // what an impossible position is about, or KJ_NO_SQUARE
     bool has_position;     // also of an impossible position, which `error` then is about
     KjGame game;           // with the rule switches of the call; what the positions point to
-    KjPositionText text;   // start and moves
+    KjPositionText text;   // start, and the moves played from it to the position
     KjPosition position;   // after the moves
     KjMove last;           // the last of the moves, or KJ_MOVE_NONE
     int recorded_plies;    // what the file says the length is, 0 no mate, -1 nothing
-    char *note;            // of a line of a list, or NULL
-    KjGameFile *file;      // what a file of a game holds, its main line included; NULL: a position
+    char *note;            // of what holds it, or NULL
+    KjGameFile *file;      // what was read, its line included; NULL: the name of a start, the board
 } KjInput;
 
 void kj_input_free(KjInput *input);
@@ -77,9 +77,13 @@ bool kj_inputs_each_line(const KjValues *values, const KjGame *variant, const ch
                          size_t length, const char *name, unsigned first, KjInputFn take,
                          void *data);
 
+/* The author's line of a problem: the main line of what holds it. NULL and 0: there is none.
+ * (transfer full, g_free) */
+KjMove *kj_input_line(const KjInput *input, unsigned *out_n);
+
 /*
- * The moves given with a problem, as a line from its diagram: those behind the position, which then
- * is the one before them, else the main line of its file. NULL and 0: there are none. (transfer
- * full, g_free)
+ * Puts the rule switches of `values` in force for input->text, decides what its moves are
+ * (input_moves.h) and sets the position and the last move by that. A line is in input->file alone
+ * then; moves of text that are left have been played.
  */
-KjMove *kj_input_take_line(KjInput *input, unsigned *out_n);
+void kj_input_settle(KjInput *input, const KjValues *values);

@@ -4,6 +4,7 @@
 
 #include "core/format/format.h"
 #include "core/format/problem.h"
+#include "core/format/table.h"
 #include "core/text/lang.h"
 #include "repl/job/input-priv.h"
 
@@ -23,7 +24,7 @@ static bool give(KjInputReader *reader, KjInputFn take, void *data)
 static bool is_list(const char *text, const char *name)
 {
     KjFormat format;
-    return !kj_format_recognise(text, name, &format);
+    return !kj_table_is(text) && !kj_format_recognise(text, name, &format);
 }
 
 /* The end of the piece that begins here: after a whole line. `out_lines` gets how many it has. */

@@ -4,23 +4,18 @@
 
 #include <string.h>
 
-bool kj_input_is_named(const KjInput *input)
-{
-    return *input->id && strcmp(input->id, input->place) != 0;
-}
-
 void kj_input_about(const KjInput *input, KjMoveTree *tree)
 {
-    if (input->file) {
+    if (input->file)
         kj_move_tree_take_headers(tree, input->file->tree);
-        return;
-    }
-    bool number = input->id[strspn(input->id, "0123456789")] == '\0';
-    if (kj_input_is_named(input))
-        kj_move_tree_set_header(tree, number ? "作品番号" : kj_about_key(KJ_ABOUT_TITLE),
-                                input->id);
-    if (input->note)
-        kj_move_tree_set_header(tree, kj_about_key(KJ_ABOUT_NOTE), input->note);
+}
+
+const char *kj_input_title(const KjInput *input)
+{
+    const KjGameFile *file = input->file;
+    const char *title = file ? kj_game_file_header(file, kj_about_key(KJ_ABOUT_TITLE)) : NULL;
+    bool id = title && file->format == KJ_FORMAT_TSV && !kj_game_file_header(file, "作品番号");
+    return id ? NULL : title;
 }
 
 static bool is_japanese(const char *text)
@@ -59,23 +54,21 @@ KjLang kj_work_language(const KjMoveTree *tree)
 
 bool kj_input_moves_along(const KjValues *values)
 {
-    const KjValue *along = &values->value[KJ_OPTION_ALONG];
-    return !along->set || along->flag;
+    return !values->value[KJ_OPTION_BARE].flag;
 }
 
-KjGameFile *kj_input_record(const KjInput *input, KjFormat format)
+KjGameFile *kj_input_made_record(const KjInput *input, KjFormat format)
 {
     bool position = format == KJ_FORMAT_SFEN || format == KJ_FORMAT_FEEN || format == KJ_FORMAT_BOD;
-    KjMoveTree *tree = kj_move_tree_new(position ? &input->position : &input->text.start);
-    KjGameFile *file = kj_game_file_of(tree);
-    kj_input_about(input, tree);
-    if (input->recorded_plies > 0) {
-        g_autofree char *plies = g_strdup_printf("%d", input->recorded_plies);
-        kj_move_node_note(file->tree->root, KJ_NOTE_HEADER, "手数", plies);
-    }
+    unsigned n = input->text.n_moves;
+    if (input->file && !(position && n))
+        return NULL;
+    KjGameFile *file =
+        kj_game_file_of(kj_move_tree_new(position ? &input->position : &input->text.start));
+    kj_input_about(input, file->tree);
     g_auto(KjMoveCursor) cursor;
     kj_move_cursor_init(&cursor, file->tree);
-    for (unsigned i = 0; !position && i < input->text.n_moves; i++)
+    for (unsigned i = 0; !position && i < n; i++)
         kj_move_cursor_play(&cursor, input->text.moves[i], NULL);
     return file;
 }

@@ -67,8 +67,9 @@ KANJU_EXPORT const char *kanju_problem_id(const kanju_problems *problems, size_t
 /* The id of its game, e.g. "shogi"; NULL for one with an error. */
 KANJU_EXPORT const char *kanju_problem_game(const kanju_problems *problems, size_t index);
 
-/* The position, after any moves given with it: FEEN for Ogi, SFEN for other games; NULL for one
- * with an error. */
+/* The position, after the moves given with it unless they are the author's line, which they are if
+ * each of the attacker's gives check: FEEN for Ogi, SFEN for other games; NULL for one with an
+ * error. The option "moves" of a solver may say otherwise for its searches. */
 KANJU_EXPORT const char *kanju_problem_position(const kanju_problems *problems, size_t index);
 
 /* The length its text gives, in plies; 0 no mate, -1 it gives none. */

@@ -66,8 +66,10 @@ static kanju_problems *new_problems(GPtrArray *read)
             continue;
         }
         unsigned square;
-        KjPosition end = kj_position_text_end(&problem->read->position);
-        problem->position = kj_position_write(&end);
+        KjInput input;
+        kj_lib_input(problem, NULL, &input);
+        problem->position = kj_position_write(&input.position);
+        g_free(input.error);
         problem->error = kj_position_error_text(&problem->read->position.start, &square);
     }
     return problems;
@@ -171,20 +173,16 @@ int kanju_problem_plies(const kanju_problems *problems, size_t index)
 
 void kj_lib_input(const KjLibProblem *problem, const kanju_solver *solver, KjInput *out)
 {
-    KjPositionText text = problem->read->position;
+    g_autoptr(KjValues) usual = solver ? NULL : kj_values_new();
     *out = (KjInput){.id = problem->read->id,
                      .place = problem->read->source,
-                     .game = *text.start.game,
-                     .last = kj_position_text_last(&text),
+                     .text = problem->read->position,
                      .recorded_plies = problem->read->plies,
                      .note = problem->read->note,
                      .file = problem->read->file};
-    if (solver)
-        kj_rules_apply(solver->values, &out->game.rules);
-    text.start.game = &out->game;
-    out->position = kj_position_text_end(&text);
-    out->text = text;
-    out->error = kj_position_over_text(&text, KJ_MAY_END);
+    kj_input_settle(out, solver ? solver->values : usual);
+    if (!out->error)
+        out->error = kj_position_over_text(&out->text, KJ_MAY_END);
 }
 
 char *kanju_problem_record(const kanju_problems *problems, size_t index, const char *format,
@@ -199,6 +197,6 @@ char *kanju_problem_record(const kanju_problems *problems, size_t index, const c
     KjInput input;
     kj_lib_input(problem, NULL, &input);
     g_free(input.error); // the switches may allow it
-    g_autoptr(KjGameFile) made = input.file ? NULL : kj_input_record(&input, kj_lib_format(format));
-    return kj_lib_record(input.file ? input.file->tree : made->tree, format, error);
+    g_autoptr(KjGameFile) made = kj_input_made_record(&input, kj_lib_format(format));
+    return kj_lib_record(made ? made->tree : input.file->tree, format, error);
 }

@@ -26,7 +26,7 @@ struct kanju_result {
 
 enum {
     GROUPS = KJ_OPTIONS_SEARCH | KJ_OPTIONS_SOLVE | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES |
-             KJ_OPTIONS_CHECK | KJ_OPTIONS_JUDGE | KJ_OPTIONS_FIRST
+             KJ_OPTIONS_CHECK | KJ_OPTIONS_JUDGE | KJ_OPTIONS_FIRST | KJ_OPTIONS_GIVEN
 };
 
 // What these ask for is the caller's own business.

@@ -70,7 +70,7 @@ static bool put_into_store(KjSession *session, const KjCall *call, GError **erro
     const char *const files[] = {call->args[0], NULL};
     g_autoptr(KjStore) store = kj_store_open(call->args[1], KJ_STORE_CREATE, error);
     KjImportCount count;
-    return store && kj_import(store, session, call, files, true, false, &count, error);
+    return store && kj_import(store, session, call, files, false, &count, error);
 }
 
 static KjExit write_all(KjSession *session, const KjCall *call, const KjOffers *offers,

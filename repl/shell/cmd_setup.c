@@ -225,7 +225,7 @@ const KjCommand kj_position_command = {
                "board drawn as in BOD line by line. Without an argument prints what is on the "
                "board.",
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "POSITION", .optional = true}},
-    .options = KJ_OPTIONS_VARIANT,
+    .options = KJ_OPTIONS_VARIANT | KJ_OPTIONS_GIVEN,
     .run = cmd_position,
     .examples = {{"position '4k4/9/4P4/9/9/9/9/9/9 b G 1'; position", "A problem.",
                   "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"}},

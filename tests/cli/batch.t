@@ -65,7 +65,7 @@ before='h3c8 a7a8 c8c7 a8a7'
     printf 'after\t%s moves %s\n' "$law" "$before"
     printf 'mirrored\t8/7k^/8/5+b2/8/+I7/8/8 /16p4l4n4s2rbi O/o moves a3f8 h7h8 f8f7 h8h7\n'
 } >law.tsv
-run 0 batch --store law.kdb --json --certificate proofs/ law.tsv
+run 0 batch --moves played --store law.kdb --json --certificate proofs/ law.tsv
 json_has problems 2
 run 0 find law.kdb 'verdict:mate'
 out_lines 3
@@ -79,8 +79,11 @@ for proof in proofs/*.kjc; do
 done
 run 0 report law.kdb --format jsonl
 out_has "\"position\":\"$law moves $before\""
+# but unless told so, checks behind a position are the author's line
+run 0 batch --store lines.kdb --json law.tsv
+json_has problems 1
 # what was not decided begins anew: no checkpoint knows them
-run 4 batch --store law2.kdb --nodes 2 law.tsv
+run 4 batch --moves played --store law2.kdb --nodes 2 law.tsv
 run 0 batch --store law2.kdb --json --nodes 9000
 json_has done_now 2
 run 0 find law2.kdb 'plies:1'
@@ -90,7 +93,7 @@ run 0 batch --task check --store law.kdb --json
 json_has problems 1
 err_has '1 problems are positions after moves'
 # where what comes back fails they do not count
-run 1 batch --store fails.kdb --json --rules repetition=attacker-fails law.tsv
+run 1 batch --moves played --store fails.kdb --json --rules repetition=attacker-fails law.tsv
 run 0 find fails.kdb 'verdict:nomate'
 out_lines 3
 holds 'the position alone is kept' test "$(grep -c moves <<<"$out")" -eq 0

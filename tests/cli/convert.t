@@ -72,9 +72,11 @@ for format in ki2 bod csa jkf sfen feen; do
     run 0 solve --json "$scratch/one.$format"
     json_has verdict '"mate"'
 done
-# in USI the moves are played, and here the last one mates
+# in USI the moves are the author's line, unless they have been played, and here the last one mates
 run 0 convert --format usi --output "$scratch/one.usi" "$scratch/full.kif"
-run 3 solve "$scratch/one.usi"
+run 0 solve "$scratch/one.usi"
+out_has 'mate in 1 ply'
+run 3 solve --moves played "$scratch/one.usi"
 err_has 'move 1 ends the game (checkmate)'
 run 0 check --no-diagram "$scratch/one.usi"
 out_has "author's line, 1 ply"

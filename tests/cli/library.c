@@ -243,6 +243,9 @@ static void check_trees(void)
     char *error = NULL;
     kanju_problems *problems = parse(replies);
     kanju_solver *solver = kanju_solver_new();
+    holds(strcmp(kanju_problem_position(problems, 0), one) == 0,
+          "checks behind a position are the author's line");
+    kanju_solver_set(solver, "moves", "played", NULL);
     kanju_result *result = kanju_solve(solver, problems, 0, NULL);
     holds(!kanju_result_tree(result) && !kanju_result_record(result, "kif", &error) && error,
           "a tree that was not asked for is not there");
@@ -529,6 +532,7 @@ static void check_past(void)
     kanju_problems *problems = parse("8/k^7/8/2+b5/8/7+I/8/8 /16p4l4n4s2rbi O/o "
                                      "moves h3c8 a7a8 c8c7 a8a7");
     kanju_solver *solver = kanju_solver_new();
+    kanju_solver_set(solver, "moves", "played", NULL);
     kanju_result *result = kanju_solve(solver, problems, 0, NULL);
     holds(result && kanju_result_verdict(result) == KANJU_MATE && kanju_result_moves(result) == 1 &&
               strcmp(kanju_result_move(result, 0), "c7c8") == 0,

@@ -119,7 +119,7 @@ more = kanju.Solver(memory=32, nodes=8000).solve(HARD, checkpoint=kept)
 holds(bool(kept) and 5000 < more.nodes <= 9000, "a search goes on from a checkpoint")
 
 # trees
-nodes = list(kanju.solution_nodes("sfen " + ONE + " moves 1c1a+"))
+nodes = list(kanju.solution_nodes("sfen " + ONE + " moves 1c1a+", moves="played"))
 holds(nodes[0].move is None and nodes[1].line == [nodes[1].move] and
       sum(node.end == "mate" for node in nodes) > 1, "a solution is walked")
 holds(all(node.parent.ply + 1 == node.ply for node in nodes[1:]), "each place has the one before")

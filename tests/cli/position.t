@@ -109,7 +109,7 @@ for over in "$taken" "$tried" "$mated"; do
     out_has 'wins'
     run 0 show "$over"
     for command in solve hisshi; do
-        run 3 "$command" "$over"
+        run 3 "$command" --moves played "$over"
         err_has 'ends the game'
     done
 done

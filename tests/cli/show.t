@@ -235,11 +235,11 @@ holds 'nor those of a sheet' test -z "$(grep deep "$scratch/t.txt")" -a -n "$(gr
 
 # the last move of Ōgi keeps what it says of the King's Privilege
 kept='5Snr/5I1k^/7s/8/8/8/8/8 /16p4l3n2b2sir O/o moves f8g7+ h7g7/+S'
-run 0 show "$kept"
+run 0 show --moves played "$kept"
 out_has '最終手：g7玉（特権）'
-run 0 show "${kept%/+S}"
+run 0 show --moves played "${kept%/+S}"
 out_lacks '特権'
-run 0 show --draw style=ascii "$kept"
+run 0 show --moves played --draw style=ascii "$kept"
 out_has 'last move to g7, keeping what it took promoted'
 
 done_testing

@@ -167,8 +167,8 @@ run 0 solve "$mate" # the command line takes what it is given
 err_has "35 pieces are in nobody's hand"
 
 # as the examples have them, in quotes; what was to be a position is refused as one
-run 0 -c "startpos; '$mate'; position; \"sfen $mate 1\"; '$mate 1' moves G*2b; position"
-out_is $'7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1\n7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1 moves G*2b'
+run 0 -c "startpos; '$mate'; position; \"sfen $mate 1\"; '$mate 1' moves G*2b; position; forward; position"
+out_is $'7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1\n7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1\n7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1 moves G*2b'
 for bad in '4k4/9/9 b G' "'4k4/9/9 b G'" '4k4 b -' '7k1/9/6B1R/9/9/9/9/9/9/9 b G 1' lnsgkgsnl/9; do
     run 3 -c "$bad"
     holds "'$bad' is no position" grep -qE 'belongs to no game|is not a board' <<<"$err"

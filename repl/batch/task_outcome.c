@@ -33,7 +33,7 @@ KjTaskEngine *kj_task_engine_new(const KjTaskKind *kind, const KjSolveRequest *o
                                  const char *certificates, GError **error)
 {
     KjTaskEngine engine = {.kind = kind, .options = *options, .certificates = certificates};
-    if (options->hisshi)
+    if (options->hisshi || kind == &kj_task_hisshi)
         engine.hisshi = kj_hisshi_with_solver(&options->solver, &engine.solver, error);
     else
         engine.solver = kj_solver_new(&options->solver, error);

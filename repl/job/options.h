@@ -60,7 +60,6 @@ typedef enum {
     KJ_OPTIONS_FAMILY = 1 << 29,
     KJ_OPTIONS_FIRST = 1 << 26,
     KJ_OPTIONS_ANSWER = 1 << 27,
-    KJ_OPTIONS_EDIT = 1 << 28,
     KJ_OPTIONS_WRITTEN = 1 << 30,    // not a group: the value names a file that is written
     KJ_OPTIONS_NEGATABLE = 1u << 31, // not a group: the flag has a --no- form
     KJ_OPTIONS_ANALYSE = 1ull << 32,

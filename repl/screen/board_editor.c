@@ -15,11 +15,10 @@
 #include "repl/workbench/watch.h"
 #include "repl/workbench/work_notes.h"
 
-void kj_board_editor_begin(KjBoardEditor *cursor, KjWorkbench *bench, KjSide shift, bool color)
+void kj_board_editor_begin(KjBoardEditor *cursor, KjWorkbench *bench, bool color)
 {
     const KjTables *t = kj_workbench_tree(bench)->start.game->t;
-    *cursor = (KjBoardEditor){
-        .bench = bench, .color = color, .shift = shift, .file = t->files / 2u, .note = ""};
+    *cursor = (KjBoardEditor){.bench = bench, .color = color, .file = t->files / 2u, .note = ""};
 }
 
 void kj_board_editor_end(KjBoardEditor *cursor)
@@ -172,7 +171,9 @@ static bool take_mode(KjBoardEditor *cursor, int key)
         cursor->promoted = true;
     else if (key == 'u' && !kj_workbench_undo(cursor->bench, 1))
         cursor->note = "nothing to undo";
-    else if (key != 'u')
+    else if (key == 'U' && !kj_workbench_redo(cursor->bench, 1))
+        cursor->note = "nothing to redo";
+    else if (key != 'u' && key != 'U')
         return false;
     return true;
 }
@@ -250,8 +251,7 @@ bool kj_board_editor_key(KjBoardEditor *cursor, int key)
     KjKind kind =
         g_ascii_isalpha(letter) ? kj_game_kind(pos.game, g_ascii_toupper(letter)) : KJ_NONE;
     if (kind) {
-        take_letter(cursor, &pos, kind,
-                    g_ascii_isupper(letter) ? cursor->shift : kj_other(cursor->shift));
+        take_letter(cursor, &pos, kind, g_ascii_isupper(letter) ? KJ_SENTE : KJ_GOTE);
     } else if (take_mode(cursor, key)) {
         return true;
     } else if (!take_sign(cursor, &pos, key)) {

@@ -9,7 +9,6 @@ typedef struct {
     KjWorkbench *bench;
     unsigned file, rank; // of the cursor, from 0
     bool color;          // gote's pieces are red
-    KjSide shift;        // whose pieces letters with shift place
     bool hands;          // letters go to the hands
     bool taking;         // the next letter is taken out of a hand
     bool promoted;       // and is of a promoted piece
@@ -24,7 +23,7 @@ typedef struct {
 } KjBoardEditor;
 
 /* Begins on the board of a workbench, with the cursor in the middle of the far rank. */
-void kj_board_editor_begin(KjBoardEditor *cursor, KjWorkbench *bench, KjSide shift, bool color);
+void kj_board_editor_begin(KjBoardEditor *cursor, KjWorkbench *bench, bool color);
 void kj_board_editor_end(KjBoardEditor *cursor);
 
 /* Obeys a key: a character, or one of KJ_KEY_*. False when it asked to end. */

@@ -159,24 +159,34 @@ static void draw_state(const View *view, GString *out)
     g_string_append_printf(out, "\n%s\n", folded);
 }
 
+/* Which letter is which piece: "K玉 R飛 ...". (transfer full) */
+static char *letters_of(const KjGame *game)
+{
+    GString *out = g_string_new(NULL);
+    for (KjKind kind = 1; kind <= game->t->king; kind++)
+        g_string_append_printf(out, "%s%c%s", out->len ? " " : "",
+                               kj_game_piece(game, kind)->letter, kj_game_piece(game, kind)->kanji);
+    return g_string_free(out, FALSE);
+}
+
 static void draw_keys(const View *view, GString *out)
 {
-    const KjBoardEditor *cursor = view->cursor;
-    g_string_append_c(out, '\n');
     if (view->looked) {
         g_string_append(out, kj_tr("right, left: along the line   Tab or !: the next one\n"
                                    "any other key: back to the diagram"));
         return;
     }
+    g_autofree char *pieces = letters_of(view->pos.game);
     g_string_append_printf(
         out,
-        kj_tr("arrows or 2 digits: go   letter: piece of %s   shift: of %s\n"
-              "space: remove   +: turn over   ~: other side   u: undo   m or ,: pick up, drop\n"
+        kj_tr("arrows or 2 digits: go   letter with shift: sente's piece, without: gote's\n"
+              "%s\n"
+              "space: remove   +: turn over   ~: other side   u U: undo, redo   m or ,: carry\n"
               "< >: another kind   shift+arrows or [ ] { }: shift all   |: mirror   @: turn\n"
               "t or .: who moves   h or /: hands (-: take out, + letter: promoted)\n"
               "f or *: rest to the defender   #: watch   Tab or !: what it found\n"
               "Enter or q: done"),
-        kj_tr(kj_side_name(kj_other(cursor->shift))), kj_tr(kj_side_name(cursor->shift)));
+        pieces);
 }
 
 char *kj_board_editor_picture(const KjBoardEditor *cursor)

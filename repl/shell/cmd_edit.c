@@ -25,8 +25,7 @@ static KjExit kj_cmd_edit(KjSession *session, const KjCall *call, GError **error
     KjWorkbench *bench = session->bench;
     unsigned serial = bench->serial;
     KjBoardEditor cursor;
-    KjSide shift = call->values->value[KJ_OPTION_SHIFT].choice == 0 ? KJ_GOTE : KJ_SENTE;
-    kj_board_editor_begin(&cursor, bench, shift, kj_term_color(&session->term, KJ_COLOR_AUTO));
+    kj_board_editor_begin(&cursor, bench, kj_term_color(&session->term, KJ_COLOR_AUTO));
     int key = KJ_KEY_NONE;
     do {
         if (key == '#')
@@ -54,15 +53,17 @@ const KjCommand kj_edit_command = {
     .group = KJ_COMMANDS_EDIT,
     .summary = "edit the board with cursor keys",
     .details =
-        "Shows the board on the full screen. Arrow keys move; a letter places a piece of "
-        "sente's, with shift one of gote's (--shift); space removes; + turns a piece over; ~ "
+        "Shows the board on the full screen. Arrow keys move; a letter with shift places a "
+        "piece of sente's, without it one of gote's, as in SFEN; space removes; + turns a piece "
+        "over; ~ "
         "hands it to the other side; < and > put another kind in its place; m picks it up and puts "
         "it down; shift and an arrow, or [ ] { }, shift all pieces, | mirrors them, @ turns the "
-        "board; t changes who is to move; h goes to the hands and back; u undoes; # turns watch on "
+        "board; t changes who is to move; h goes to the hands and back; u undoes, U does it again; "
+        "# turns watch on "
         "and off. What it finds is listed beside the board, and pieces without a "
         "reason are marked; Tab or ! looks at one finding after the other, where left and right go "
         "along its line. q or Enter ends. With --variant of another game than that on the board it "
         "begins as 'new' does.",
-    .options = KJ_OPTIONS_EDIT | KJ_OPTIONS_VARIANT,
+    .options = KJ_OPTIONS_VARIANT,
     .run = kj_cmd_edit,
 };

@@ -29,6 +29,17 @@ static KjExit done(KjSession *session, const KjPosition *pos)
     return KJ_EXIT_OK;
 }
 
+/* A king of nobody's in kanji is the defender's while there is none. */
+static KjPiece own_king(const KjWorkbench *bench, const KjPosition *pos, const char *word,
+                        KjPiece piece)
+{
+    KjSide defender = kj_workbench_defender(bench, pos);
+    bool unsaid = (guchar)*word >= 0x80 && kj_piece_kind(piece) == pos->game->t->king &&
+                  kj_piece_side(piece) == KJ_SENTE;
+    return unsaid && pos->king[defender] == KJ_NO_SQUARE ? kj_piece(defender, pos->game->t->king)
+                                                         : piece;
+}
+
 static KjExit cmd_place(KjSession *session, const KjCall *call, GError **error)
 {
     KjPosition pos = kj_workbench_position(session->bench);
@@ -46,6 +57,7 @@ static KjExit cmd_place(KjSession *session, const KjCall *call, GError **error)
             return kj_usage_error(
                 error, "'%s': expected %s", *word,
                 kj_tr(placed ? "a piece such as P, +r or v歩" : "a square for the piece"));
+        piece = own_king(session->bench, &pos, *word, piece);
         placed = *at != '\0';
         if (placed && (!kj_edit_square(pos.game, at, &square, &end) || *end))
             return kj_usage_error(error, "'%s': expected a square after the piece", *word);
@@ -299,7 +311,9 @@ const KjCommand kj_place_command = {
     .summary = "put pieces on squares",
     .details =
         "A piece is an SFEN letter, upper case for sente, lower case for gote, + before it when "
-        "promoted; or kanji, with v before them for gote. Squares after a piece get that piece, "
+        "promoted; or kanji, with v before them for gote (玉 is the defender's king while there is "
+        "none). "
+        "Squares after a piece get that piece, "
         "over what stood there. A piece and its square may be one word. A side has one king: it "
         "moves there.",
     .args = {{.kind = KJ_ARG_PIECE, .name = "PIECE-OR-SQUARE", .repeating = true}},

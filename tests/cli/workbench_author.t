@@ -53,4 +53,10 @@ cat line.kif <(echo) slip.kif >two.kif
 run 0 -c 'open two.kif; item 2; position'
 out_has $'2/2\n9/8k/8p/4G+B'
 
+# the first king is the defender's, unless it is said to be another's
+run 0 -c 'new empty; place 玉 11; position; place 玉 99; position; new empty; place K 11; position; new empty; place v玉11; position'
+out_has '8k/9/9/9/9/9/9/9/9 b'
+out_has '8k/9/9/9/9/9/9/9/K8 b'
+out_has '8K/9/9/9/9/9/9/9/9 b'
+
 done_testing

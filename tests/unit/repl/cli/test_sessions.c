@@ -34,11 +34,11 @@ TEST(a_kill_in_the_editor_loses_nothing)
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\rnew empty --variant ogi\redit\r");
     terminal_expect(terminal, "Enter or q: done");
-    terminal_type(terminal, "48K");
+    terminal_type(terminal, "48k");
     terminal_expect(terminal, "d8  sente");
     terminal_type(terminal, "55");
     terminal_expect(terminal, "e5  sente");
-    terminal_type(terminal, "r");
+    terminal_type(terminal, "R");
     terminal_expect(terminal, "飛");
     terminal_type(terminal, "t");
     terminal_expect(terminal, "gote to move"); // drawn after it was saved

@@ -150,7 +150,7 @@ TEST(the_board_is_drawn_after_editing)
     terminal_expect(terminal, "[no mate]> ");
     terminal_type(terminal, "edit\r");
     terminal_expect(terminal, "Enter or q: done");
-    terminal_type(terminal, "55p");
+    terminal_type(terminal, "55P");
     // the light changes nothing on the board
     terminal_expect(terminal, "[no mate]");
     terminal_type(terminal, "q");
@@ -355,9 +355,9 @@ TEST(the_cursor_enters_a_problem)
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\rnew empty\redit\r");
     terminal_expect(terminal, "Enter or q: done");
-    terminal_type(terminal, "21K33b");
+    terminal_type(terminal, "21k33B");
     // right twice, then letters, hands and back, done
-    terminal_type(terminal, "\033[C\033[Crhghq");
+    terminal_type(terminal, "\033[C\033[CRhGhq");
     terminal_expect(terminal, "\033[?1049l");
     terminal_type(terminal, "position\r");
     terminal_expect(terminal, "7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1");

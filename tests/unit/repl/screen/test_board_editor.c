@@ -50,7 +50,7 @@ static void assert_shown(const Bench *b, const char *expected, bool there)
 TEST(a_piece_is_picked_up_and_put_down)
 {
     Bench b = open_on("9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1");
-    kj_board_editor_begin(&b.editor, b.bench, KJ_GOTE, false);
+    kj_board_editor_begin(&b.editor, b.bench, false);
     press(&b, "73m");
     assert_shown(&b, "picked up", true);
     press(&b, "13,");
@@ -71,7 +71,7 @@ TEST(a_piece_is_picked_up_and_put_down)
 TEST(all_pieces_are_shifted_mirrored_and_turned)
 {
     Bench b = open_on("9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1");
-    kj_board_editor_begin(&b.editor, b.bench, KJ_GOTE, false);
+    kj_board_editor_begin(&b.editor, b.bench, false);
     assert_true(kj_board_editor_key(&b.editor, KJ_KEY_SHIFT_UP));
     assert_board(&b, "9/2R6/k8/N8/B8/9/9/9/9 b ");
     press(&b, "]");
@@ -89,7 +89,7 @@ TEST(all_pieces_are_shifted_mirrored_and_turned)
 TEST(another_kind_takes_the_place)
 {
     Bench b = open_on("9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1");
-    kj_board_editor_begin(&b.editor, b.bench, KJ_GOTE, false);
+    kj_board_editor_begin(&b.editor, b.bench, false);
     press(&b, "73>");
     assert_board(&b, "9/9/2B6/k8/N8/B8/9/9/9 b 2r");
     press(&b, "<<");
@@ -118,7 +118,7 @@ static void light(Bench *b)
 TEST(findings_are_listed_and_looked_at)
 {
     Bench b = open_on("k1g6/9/1+RN6/2N6/9/9/9/9/9 b Pr2b3g4s2n4l17p 1");
-    kj_board_editor_begin(&b.editor, b.bench, KJ_GOTE, false);
+    kj_board_editor_begin(&b.editor, b.bench, false);
     press(&b, "!");
     assert_shown(&b, "watch is off", true);
     light(&b);
@@ -137,7 +137,7 @@ TEST(findings_are_listed_and_looked_at)
 TEST(any_other_key_goes_back_to_the_diagram)
 {
     Bench b = open_on("k1g6/9/1+RN6/2N6/9/9/9/9/9 b Pr2b3g4s2n4l17p 1");
-    kj_board_editor_begin(&b.editor, b.bench, KJ_GOTE, false);
+    kj_board_editor_begin(&b.editor, b.bench, false);
     light(&b);
     press(&b, "!!");
     assert_true(kj_board_editor_key(&b.editor, KJ_KEY_RIGHT));
@@ -152,7 +152,7 @@ TEST(pieces_without_a_reason_are_marked)
 {
     for (unsigned color = 0; color < 2; color++) {
         Bench b = open_on("9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1");
-        kj_board_editor_begin(&b.editor, b.bench, KJ_GOTE, color);
+        kj_board_editor_begin(&b.editor, b.bench, color);
         light(&b);
         assert_shown(&b, color ? KJ_YELLOW "v飛" : KJ_UNDERLINED "v飛", true);
         assert_shown(&b, "useless pieces", true);
@@ -169,7 +169,7 @@ TEST(the_picture_fits_into_80_by_24)
     for (size_t i = 0; i < 2 * G_N_ELEMENTS(works); i++) {
         kj_lang_set(i % 2 ? KJ_LANG_JA : KJ_LANG_EN);
         Bench b = open_on(works[i / 2]);
-        kj_board_editor_begin(&b.editor, b.bench, KJ_GOTE, false);
+        kj_board_editor_begin(&b.editor, b.bench, false);
         light(&b);
         for (unsigned looked = 0; looked < 2; looked++) {
             g_autofree char *picture = kj_board_editor_picture(&b.editor);
@@ -191,7 +191,7 @@ TEST(the_picture_fits_into_80_by_24)
 TEST(an_impossible_position_says_why)
 {
     Bench b = open_on("8k/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1");
-    kj_board_editor_begin(&b.editor, b.bench, KJ_GOTE, false);
+    kj_board_editor_begin(&b.editor, b.bench, false);
     light(&b);
     assert_shown(&b, "set complete  [impossible]\n", true);
     assert_shown(&b, "expected\n  gote to move\n", true);

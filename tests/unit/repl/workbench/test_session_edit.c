@@ -143,13 +143,13 @@ TEST(keys_of_the_cursor_set_up_a_problem)
     kj_position_clear(&empty, shogi());
     kj_workbench_change(bench, kj_move_tree_new(&empty)); // a set that is not whole
     KjBoardEditor cursor;
-    kj_board_editor_begin(&cursor, bench, KJ_GOTE, false);
-    for (const char *key = "21K33b+13r+hggP-gh"; *key; key++)
+    kj_board_editor_begin(&cursor, bench, false);
+    for (const char *key = "21k33B+13R+hGGp-Gh"; *key; key++)
         assert_true(kj_board_editor_key(&cursor, *key));
     assert_board(bench, "7k1/9/6+B1+R/9/9/9/9/9/9 b Gp 1");
     assert_true(kj_board_editor_key(&cursor, KJ_KEY_LEFT));
     assert_true(kj_board_editor_key(&cursor, KJ_KEY_DOWN));
-    assert_true(kj_board_editor_key(&cursor, 'N'));
+    assert_true(kj_board_editor_key(&cursor, 'n'));
     assert_board(bench, "7k1/9/6+B1+R/7n1/9/9/9/9/9 b Gp 1");
     assert_true(kj_board_editor_key(&cursor, '~'));
     assert_true(kj_board_editor_key(&cursor, 't'));
@@ -160,11 +160,12 @@ TEST(keys_of_the_cursor_set_up_a_problem)
         assert_true(kj_board_editor_key(&cursor, 'u'));
     assert_board(bench, "7k1/9/6+B1+R/9/9/9/9/9/9 b Gp 1");
     assert_false(kj_board_editor_key(&cursor, 'q'));
-    // the other way round
-    kj_board_editor_begin(&cursor, bench, KJ_SENTE, false);
-    for (const char *key = "95G96g"; *key; key++)
+    // taken back and done again
+    for (const char *key = "95g96GuuUU"; *key; key++)
         assert_true(kj_board_editor_key(&cursor, *key));
-    assert_board(bench, "7k1/9/6+B1+R/9/G8/g8/9/9/9 b Gp 1");
+    assert_board(bench, "7k1/9/6+B1+R/9/g8/G8/9/9/9 b Gp 1");
+    g_autofree char *picture = kj_board_editor_picture(&cursor);
+    assert_non_null(strstr(picture, "\nR飛 B角 G金 S銀 N桂 L香 P歩 K王\n"));
 }
 
 TEST(a_promoted_piece_goes_into_a_hand)
@@ -174,8 +175,8 @@ TEST(a_promoted_piece_goes_into_a_hand)
     kj_position_clear(&empty, kj_game_find("ogi"));
     kj_workbench_change(bench, kj_move_tree_new(&empty));
     KjBoardEditor cursor;
-    kj_board_editor_begin(&cursor, bench, KJ_GOTE, false);
-    for (const char *key = "h+ppp-+p+p-p"; *key; key++)
+    kj_board_editor_begin(&cursor, bench, false);
+    for (const char *key = "h+PPP-+P+P-P"; *key; key++)
         assert_true(kj_board_editor_key(&cursor, *key));
     KjPosition pos = kj_workbench_position(bench);
     KjKind pawn = kj_game_kind(pos.game, 'P');
@@ -197,14 +198,14 @@ static void type_keys(KjBoardEditor *cursor, const char *keys)
 
 TEST(zuko_1_takes_59_keys)
 {
-    static const char keys[] = "b81P>gvp+<S<gvP>p94N74L>SvK96N>lvP+vs36R+16B67P>r+79nhsphfq";
+    static const char keys[] = "B81p>GvP+<s<Gvp>P94n74l>svk96n>Lvp+vS36r+16b67p>R+79NhSPhfq";
     g_autoptr(KjWorkbench) bench = kj_workbench_new();
     KjPosition king;
     kj_position_clear(&king, shogi());
     kj_edit_place(&king, 4 * 9, kj_piece(KJ_GOTE, king.game->t->king));
     kj_workbench_change(bench, kj_move_tree_new(&king));
     KjBoardEditor cursor;
-    kj_board_editor_begin(&cursor, bench, KJ_GOTE, false);
+    kj_board_editor_begin(&cursor, bench, false);
     type_keys(&cursor, keys);
     assert_board(bench, "1pG1B4/Gs+P6/pP7/n1ls5/3k5/nL4+r1b/1+p1p+R4/1S7/2N6 b SP2gn2l11p 1");
     assert_int_equal(strlen(keys), 59);
@@ -214,7 +215,7 @@ TEST(the_picture_fits_into_80_by_24)
 {
     g_autoptr(KjWorkbench) bench = kj_workbench_new();
     KjBoardEditor cursor;
-    kj_board_editor_begin(&cursor, bench, KJ_GOTE, false);
+    kj_board_editor_begin(&cursor, bench, false);
     g_autofree char *picture = kj_board_editor_picture(&cursor);
     g_auto(GStrv) lines = g_strsplit(picture, "\n", -1);
     assert_true(g_strv_length(lines) <= 23);

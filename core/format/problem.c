@@ -12,6 +12,7 @@
 #include "core/format/jkf.h"
 #include "core/format/table.h"
 #include "core/notation/piece_kanji.h"
+#include "core/text/archive.h"
 #include "core/text/lang.h"
 
 enum {
@@ -319,7 +320,13 @@ char *kj_problem_bytes(const char *path, size_t *out_length, GError **error)
                      KJ_PROBLEM_MAX_FILE >> 20);
     else if (!bytes)
         g_set_error_literal(error, G_FILE_ERROR, g_file_error_from_errno(code), kj_os_text(code));
-    return bytes;
+    g_autofree char *refusal =
+        bytes ? kj_archive_refusal(path ? path : "stdin", bytes, *out_length) : NULL;
+    if (!refusal)
+        return bytes;
+    g_set_error_literal(error, G_FILE_ERROR, G_FILE_ERROR_FAILED, refusal);
+    g_free(bytes);
+    return NULL;
 }
 
 GPtrArray *kj_problems_from_file(const char *path, const KjGame *game, GError **error)

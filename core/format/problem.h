@@ -41,7 +41,7 @@ GPtrArray *kj_problems_from_text(const char *text, gssize length, const char *na
 /*
  * All bytes of a file or pipe, which is opened and read once; a NUL follows them. `path` NULL:
  * standard input. NULL with G_FILE_ERROR, whose message does not name the file, when it cannot be
- * opened or read or is over KJ_PROBLEM_MAX_FILE. (transfer full)
+ * opened or read, is over KJ_PROBLEM_MAX_FILE or an archive. (transfer full)
  */
 char *kj_problem_bytes(const char *path, size_t *out_length, GError **error);
 

@@ -9,9 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/text/archive.h"
 #include "core/text/lang.h"
 #include "core/text/text_file.h"
-#include "repl/job/archive.h"
 #include "repl/job/input.h"
 #include "repl/job/walk.h"
 

@@ -7,7 +7,6 @@
 #include "core/format/handicap.h"
 #include "core/format/problem.h"
 #include "core/text/lang.h"
-#include "repl/job/archive.h"
 #include "repl/job/input_moves.h"
 #include "repl/job/position_error.h"
 #include "repl/job/solve_job.h"
@@ -251,11 +250,10 @@ static void add_file(KjInputReader *reader, const char *path)
     g_autoptr(GError) error = NULL;
     size_t length;
     g_autofree char *bytes = kj_problem_bytes(path, &length, &error);
-    char *refusal = bytes ? kj_archive_refusal(name, bytes, length) : g_strdup(error->message);
-    if (!refusal)
+    if (bytes)
         kj_reader_add_text(reader, bytes, (gssize)length, name, false);
     else
-        kj_reader_add(reader, NULL, name)->error = refusal;
+        kj_reader_add(reader, NULL, name)->error = g_strdup(error->message);
 }
 
 static void add_start(KjInputReader *reader, const KjGame *game, const char *name,

@@ -125,6 +125,8 @@ for command in solve check 'convert --format kif' 'batch --store ../packed.kdb';
     err_lines 1
     err_has "a list.sfen.gz: an archive or compressed, unpack it first: gunzip -k 'a list.sfen.gz'"
 done
+run 3 -c "open 'a list.sfen.gz'"
+err_has "a list.sfen.gz: an archive or compressed, unpack it first: gunzip -k 'a list.sfen.gz'"
 run 3 solve - <'a list.sfen.gz'
 err_has "unpack it first: gunzip -k '-'"
 

@@ -3,7 +3,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "repl/job/archive.h"
+#include "core/text/archive.h"
 #include "tests/support/cmocka.h"
 
 TEST(an_archive_is_refused_with_what_unpacks_it)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Archives and compressed files, by how they begin. */
-#include "repl/job/archive.h"
+#include "core/text/archive.h"
 
 #include <glib.h>
 #include <stdbool.h>

@@ -108,7 +108,7 @@ static double width_of(gunichar c)
 {
     if (g_unichar_iswide_cjk(c) || (c < 128 && strchr("MWmw@%", (int)c)))
         return 1;
-    return g_unichar_isupper(c) ? 0.78 : 0.56;
+    return c == ' ' ? 0.4 : g_unichar_isupper(c) ? 0.78 : 0.56;
 }
 
 double kj_draw_text_width(const char *text)

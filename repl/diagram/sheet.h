@@ -10,7 +10,7 @@ enum { KJ_SHEET_MOST = 8 }; // diagrams beside or below each other
 typedef struct {
     KjDrawing *diagram; // owned, its title included
     char *name;         // before the solution: 第1問; owned
-    char **solution;    // words of it, not to be broken; owned; NULL: none is printed
+    char *solution;     // owned; NULL: none is printed
 } KjSheetItem;
 
 void kj_sheet_item_free(KjSheetItem *item);

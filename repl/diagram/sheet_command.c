@@ -42,21 +42,17 @@ static const char *remark_of(const KjSheet *sheet, const KjSheetAnswer *answer)
     return answer->verdict == KJ_UNKNOWN ? ja ? "不明" : "unknown" : NULL;
 }
 
-/* The words of a solution. (transfer full) */
-static char **words_of(const KjSheet *sheet, const KjInput *input, const KjSheetAnswer *answer)
+/* A solution as text. (transfer full) */
+static char *text_of(const KjSheet *sheet, const KjInput *input, const KjSheetAnswer *answer)
 {
-    GPtrArray *words = g_ptr_array_new();
     const char *remark = remark_of(sheet, answer);
+    GString *text = g_string_new(remark);
     g_auto(GStrv) moves = kj_line_text(&input->position, answer->line, answer->n_line, input->last,
                                        sheet->request.notation);
-    if (remark)
-        g_ptr_array_add(words, g_strdup(remark));
     for (char **move = moves; *move; move++)
-        g_ptr_array_add(words, g_strdup(*move));
-    if (answer->cut)
-        g_ptr_array_add(words, g_strdup("…"));
-    g_ptr_array_add(words, NULL);
-    return (char **)g_ptr_array_free(words, FALSE);
+        g_string_append_printf(text, "%s%s", text->len ? "  " : "", *move);
+    g_string_append(text, answer->cut ? "  …" : "");
+    return g_string_free(text, FALSE);
 }
 
 void kj_sheet_add(KjSheet *sheet, const KjInput *input, const KjSheetAnswer *answer, unsigned plies)
@@ -73,7 +69,7 @@ void kj_sheet_add(KjSheet *sheet, const KjInput *input, const KjSheetAnswer *ans
     KjSheetItem *item = g_new0(KjSheetItem, 1);
     item->diagram = kj_picture_draw(&request, input, title, sheet->lengths ? length : NULL);
     bool mates = answer && answer->verdict == KJ_MATE && !answer->cut;
-    item->solution = answer ? words_of(sheet, input, answer) : NULL;
+    item->solution = answer ? text_of(sheet, input, answer) : NULL;
     item->name = mates ? g_strdup_printf(ja ? "%s（%u手）" : "%s (%u plies)", title, answer->n_line)
                        : g_strdup(title);
     g_ptr_array_add(sheet->items, item);

@@ -94,7 +94,7 @@ static bool read_move(const KjScan *scan, const KjPosition *pos, KjMove *out, GE
     if (kind == KJ_NONE)
         return kj_scan_fail(scan, at, KJ_TEXT_ERROR_SYNTAX, error,
                             "%s is not a move of %s, expected one such as 7776FU",
-                            kj_text_quote(at, KJ_TEXT_UNTIL_BLANK, quote), game->row->name_en);
+                            kj_text_quote(at, KJ_TEXT_UNTIL_BLANK, quote), kj_game_name(game));
     if (drop) {
         *out = kj_make_drop(kind, to);
         return true;

@@ -58,7 +58,7 @@ static bool fail_piece(const KjScan *scan, const KjGame *game, GError **error)
     char quote[KJ_TEXT_QUOTE];
     return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,
                         "%s is not a piece of %s, expected letters such as FU",
-                        kj_text_quote_char(scan->at, quote), game->row->name_en);
+                        kj_text_quote_char(scan->at, quote), kj_game_name(game));
 }
 
 static bool read_row(const char *line, KjPosition *out, GError **error)

@@ -94,7 +94,7 @@ bool kj_csa_holds(const KjGame *game, GError **error)
         return kj_set_error(
             error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
             "CSA has no code for %s of %s, expected a game with the pieces of shogi",
-            kj_game_piece(game, kind)->kanji, game->row->name_en);
+            kj_game_piece(game, kind)->kanji, kj_game_name(game));
     }
     return true;
 }

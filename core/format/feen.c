@@ -36,7 +36,7 @@ static bool read_token(KjScan *scan, const KjGame *game, KjPiece *out, GError **
     char quote[KJ_TEXT_QUOTE];
     if (*scan->at == '-')
         return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,
-                            "no piece of %s has the state '-'", game->row->name_en);
+                            "no piece of %s has the state '-'", kj_game_name(game));
     bool promoted = *scan->at == '+';
     scan->at += promoted;
     if (promoted && !g_ascii_isalpha(*scan->at))
@@ -188,7 +188,7 @@ static const KjGame *read_styles(KjScan *scan, const KjGame *game, KjSide *side,
         g_ascii_toupper(at[0]) != g_ascii_toupper(at[2])) {
         kj_scan_fail(scan, at, KJ_TEXT_ERROR_SYNTAX, error,
                      "styles %.3s are not those of %s, expected the same game twice", at,
-                     game ? game->row->name_en : "any game");
+                     game ? kj_game_name(game) : kj_tr("any game"));
         return NULL;
     }
     *side = g_ascii_isupper(at[0]) ? KJ_SENTE : KJ_GOTE;

@@ -114,7 +114,7 @@ static bool write_feen(GString *out, const KjGameFile *file, GError **error)
     else
         kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
                      "FEEN has no style for %s, expected shogi or ogi",
-                     file->tree->start.game->row->name_en);
+                     kj_game_name(file->tree->start.game));
     return feen != NULL;
 }
 

@@ -252,7 +252,7 @@ bool kj_jkf_holds(const KjGameFile *file, GError **error)
         return true;
     return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
                         "JKF holds shogi alone, expected no position of %s",
-                        file->tree->start.game->row->name_en);
+                        kj_game_name(file->tree->start.game));
 }
 
 bool kj_jkf_write(GString *out, KjGameFile *file, GError **error)

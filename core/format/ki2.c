@@ -5,6 +5,7 @@
 #include "core/format/kif-priv.h"
 #include "core/notation/notation.h"
 #include "core/notation/notation_parts.h"
+#include "core/text/lang.h"
 
 size_t kj_ki2_mark(const char *text)
 {
@@ -40,7 +41,7 @@ static bool play_word(KjMoveCursor *cursor, const KjScan *scan, const char *word
     if (!kj_move_cursor_playable(fault))
         return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_POSITION, error,
                             "a move from a position that cannot be: %s",
-                            kj_position_fault_text(fault));
+                            kj_tr(kj_position_fault_text(fault)));
     // a sign says whose move it is, as the marks do
     g_autofree char *marked = *word == '+'   ? g_strconcat("▲", bare, NULL)
                               : *word == '-' ? g_strconcat("△", bare, NULL)

@@ -50,7 +50,7 @@ static bool set_named_start(Reader *reader, const KjGame *named, GError **error)
     reader->base.error_line = reader->handicap_line;
     return kj_text_error_set(error, (KjTextPlace){.column = 1}, KJ_TEXT_ERROR_POSITION,
                              "no handicap of %s is called %s, expected a diagram with it",
-                             game->row->name_en, kj_text_quote(name, (int)strlen(name), quote));
+                             kj_game_name(game), kj_text_quote(name, (int)strlen(name), quote));
 }
 
 static bool find_start(KjRecordReader *base, KjPosition *out, const char **out_text, GError **error)

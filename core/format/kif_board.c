@@ -199,7 +199,7 @@ static bool read_row(const char *row, unsigned rank, KjPosition *out, GError **e
             return kj_scan_fail(&scan, cell, KJ_TEXT_ERROR_SYNTAX, error,
                                 "%s is not a piece of %s, expected one or ・",
                                 kj_text_quote(cell, (int)(at - cell), quote),
-                                out->game->row->name_en);
+                                kj_game_name(out->game));
         if (piece != KJ_NONE)
             kj_position_put(out, file * t->ranks + rank, piece);
     }
@@ -242,7 +242,7 @@ static bool read_hand(const char *line, KjSide side, KjPosition *out, GError **e
         if (!next)
             return kj_scan_fail(&scan, at, KJ_TEXT_ERROR_SYNTAX, error,
                                 "%s is not a piece of %s, expected one or なし",
-                                kj_text_quote_char(at, quote), out->game->row->name_en);
+                                kj_text_quote_char(at, quote), kj_game_name(out->game));
         const char *number = kj_kanji_number_read(next, &count);
         if (!kj_scan_hand(&scan, piece, out, kj_piece(side, kind), count, error))
             return false;
@@ -270,7 +270,7 @@ static bool read_rows(const KjKifBoard *board, const KjGame *game, KjPosition *o
     if (ranks != game->t->ranks)
         return kj_scan_fail(&scan, scan.at, KJ_TEXT_ERROR_POSITION, error,
                             "a board of %u ranks, expected %u for %s", ranks, game->t->ranks,
-                            game->row->name_en);
+                            kj_game_name(game));
     kj_position_clear(out, game);
     for (unsigned rank = 0; rank < ranks; rank++) {
         *out_line = g_array_index(board->row_lines, unsigned, rank);

@@ -177,7 +177,7 @@ bool kj_kif_move_read(KjScan *scan, const KjPosition *pos, KjMove last, KjMove *
     const char *at = kj_piece_kanji_read(pos->game, piece, &parts.kind);
     if (!at)
         return kj_scan_fail(scan, piece, KJ_TEXT_ERROR_SYNTAX, error, "%s, expected a piece of %s",
-                            kj_text_quote_char(piece, quote), pos->game->row->name_en);
+                            kj_text_quote_char(piece, quote), kj_game_name(pos->game));
     if (!read_action(&parts, &at))
         return read_told_by_words(scan, pos, last, piece, out, error);
     *out = make_move(&parts);

@@ -133,7 +133,7 @@ static bool read_moves(KjScan *scan, KjPositionText *out, GArray *moves, GError 
     if (fault != KJ_POSITION_OK && kj_scan_blanks(scan))
         return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_POSITION, error,
                             "moves from a position that cannot be: %s",
-                            kj_position_fault_text(fault));
+                            kj_tr(kj_position_fault_text(fault)));
     KjPosition pos = *start;
     while (kj_scan_blanks(scan)) {
         const char *at = scan->at;

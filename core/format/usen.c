@@ -266,7 +266,7 @@ bool kj_usen_write(GString *out, KjGameFile *file, GError **error)
     if (strcmp(game->row->id, kj_game_at(0)->row->id) != 0)
         return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
                             "USEN is for shogi alone, expected no position of %s",
-                            game->row->name_en);
+                            kj_game_name(game));
     g_autofree char *sfen = kj_sfen_write(start, 1);
     if (strcmp(sfen, game->row->start) != 0) {
         *strrchr(sfen, ' ') = '\0'; // the number

@@ -6,6 +6,7 @@
 
 #include "core/notation/usi.h"
 #include "core/rules/attack.h"
+#include "core/text/lang.h"
 
 static const char *const kanji_digits[] = {"〇", "一", "二", "三", "四",
                                            "五", "六", "七", "八", "九"};
@@ -146,4 +147,14 @@ void kj_append_square_ja(GString *out, const KjGame *game, unsigned square)
     }
     g_string_append_unichar(out, 0xff11 + t->file_of[square]); // full-width 1 and on
     g_string_append(out, kanji_digits[t->rank_of[square] + 1]);
+}
+
+void kj_append_square_said(GString *out, const KjGame *game, unsigned square)
+{
+    char text[KJ_SQUARE_TEXT];
+    kj_square_write(game, square, text);
+    if (kj_lang() == KJ_LANG_JA)
+        kj_append_square_ja(out, game, square);
+    else
+        g_string_append(out, text);
 }

@@ -56,6 +56,9 @@ const char *kj_match_square_ja(KjMatch *match, const char *at, const KjGame *gam
 void kj_append_digits(GString *out, const KjGame *game, unsigned square);
 void kj_append_square_ja(GString *out, const KjGame *game, unsigned square);
 
+/* Appends a square as people of the language of the thread say it: `7f`, or `７六` in Japanese. */
+void kj_append_square_said(GString *out, const KjGame *game, unsigned square);
+
 /* Appends a move, and matches a text (after side mark and blanks) against it. */
 void kj_append_ja(GString *out, const KjMoveFacts *facts, bool shogi_marks);
 bool kj_match_ja(KjMatch *match, const char *at, const KjMoveFacts *facts);

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "core/notation/usi.h"
+#include "core/notation/notation_parts.h"
 #include "core/text/lang.h"
 
 // Characters used for one another.
@@ -189,11 +189,11 @@ const char *kj_kanji_number_read(const char *text, unsigned *out)
 
 char *kj_piece_missing_text(const KjPosition *pos, KjKind kind, unsigned from)
 {
-    char square[KJ_SQUARE_TEXT];
-    kj_square_write(pos->game, from, square);
+    g_autoptr(GString) square = g_string_new(NULL);
+    kj_append_square_said(square, pos->game, from);
     g_autofree char *wanted = kj_piece_kanji_name(pos->game, kind);
     if (!pos->board[from])
-        return g_strdup_printf(kj_tr("no %s on %s, which is empty"), wanted, square);
+        return g_strdup_printf(kj_tr("no %s on %s, which is empty"), wanted, square->str);
     g_autofree char *there = kj_piece_kanji_name(pos->game, kj_piece_kind(pos->board[from]));
-    return g_strdup_printf(kj_tr("no %s on %s, which has %s"), wanted, square, there);
+    return g_strdup_printf(kj_tr("no %s on %s, which has %s"), wanted, square->str, there);
 }

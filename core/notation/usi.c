@@ -87,7 +87,7 @@ static bool read_drop(KjScan *scan, const KjPosition *pos, KjMove *out, GError *
     if (!pos->game->t->hand_bits[kind])
         return kj_scan_fail(scan, start, KJ_TEXT_ERROR_MOVE, error, "'%s%c' is never in hand in %s",
                             promoted ? "+" : "", kj_game_piece(pos->game, kind)->letter,
-                            pos->game->row->name_en);
+                            kj_game_name(pos->game));
     *out = kj_make_drop(kind, to);
     return true;
 }

@@ -258,10 +258,10 @@ static bool no_such_piece(KjScan *scan, const KjGame *game, GError **error)
     if (!other)
         return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,
                             "%s is not a piece of %s, expected one of %s",
-                            kj_text_quote_char(scan->at, quote), game->row->name_en, letters);
+                            kj_text_quote_char(scan->at, quote), kj_game_name(game), letters);
     return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,
                         "%s is not a piece of %s, expected one of %s, or --variant %s",
-                        kj_text_quote_char(scan->at, quote), game->row->name_en, letters,
+                        kj_text_quote_char(scan->at, quote), kj_game_name(game), letters,
                         other->row->id);
 }
 
@@ -290,7 +290,7 @@ bool kj_scan_hand(const KjScan *scan, const char *at, KjPosition *pos, KjPiece p
     if (!t->hand_bits[kind])
         return kj_scan_fail(scan, at, KJ_TEXT_ERROR_POSITION, error,
                             "'%s%c' cannot be in hand in %s", kind & KJ_PROMOTED ? "+" : "",
-                            kj_game_piece(pos->game, kind)->letter, pos->game->row->name_en);
+                            kj_game_piece(pos->game, kind)->letter, kj_game_name(pos->game));
     unsigned limit = (1u << t->hand_bits[kind]) - 1;
     unsigned held = kj_hand_count(t, pos->hand[side], kind);
     if (count > limit - held)
@@ -341,4 +341,9 @@ void kj_text_to_leaf(char *text, char instead)
 const char *kj_side_name(KjSide side)
 {
     return side == KJ_SENTE ? "sente" : "gote";
+}
+
+const char *kj_game_name(const KjGame *game)
+{
+    return kj_lang() == KJ_LANG_JA ? game->row->name_ja : game->row->name_en;
 }

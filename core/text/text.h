@@ -131,3 +131,6 @@ bool kj_scan_hand(const KjScan *scan, const char *at, KjPosition *pos, KjPiece p
 
 /* "sente" or "gote", static. */
 const char *kj_side_name(KjSide side);
+
+/* The name of a game in the language of the thread, "shogi" or 将棋, static. */
+const char *kj_game_name(const KjGame *game);

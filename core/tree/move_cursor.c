@@ -74,7 +74,7 @@ bool kj_move_cursor_play(KjMoveCursor *cursor, KjMove move, GError **error)
     if (!kj_move_cursor_playable(fault))
         return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
                             "moves from a position that cannot be: %s",
-                            kj_position_fault_text(fault));
+                            kj_tr(kj_position_fault_text(fault)));
     KjIllegal illegal = kj_move_legality(&cursor->position, move);
     bool taken = illegal == KJ_MOVE_LEGAL || illegal == KJ_MOVE_NIFU ||
                  illegal == KJ_MOVE_DROP_MATE || illegal == KJ_MOVE_LEAVES_CHECK ||

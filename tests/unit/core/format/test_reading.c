@@ -9,6 +9,7 @@
 #include "core/format/problem.h"
 #include "core/format/sfen.h"
 #include "core/notation/usi.h"
+#include "core/text/lang.h"
 #include "tests/support/cmocka.h"
 
 #define ROW1 "| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n"
@@ -244,4 +245,55 @@ TEST(every_move_is_used_or_named)
 TEST(every_line_of_csa_is_used_or_named)
 {
     ASSERT_ALL(csa);
+}
+
+/* Whether a text has a word of English in it. */
+static bool has_english(const char *text)
+{
+    unsigned letters = 0;
+    for (; *text && letters < 3; text++)
+        letters = g_ascii_islower(*text) ? letters + 1 : 0;
+    return letters >= 3;
+}
+
+static void assert_japanese(const Case *cases, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        g_autofree char *text = with_before(&cases[i]);
+        g_autoptr(GPtrArray) problems = kj_problems_from_text(text, -1, "text", NULL);
+        const KjProblem *last = problems->pdata[problems->len - 1];
+        g_autofree char *said = last->error ? kj_text_error_write(last->error) : NULL;
+        if (said && has_english(said))
+            fail_msg("%s\nis refused in English: %s", text, said);
+    }
+}
+
+TEST(errors_of_reading_are_in_japanese)
+{
+    static const Case more[] = {
+        {"手合割：謎\n", NULL, NULL},
+        {"手合割：平手\n1 ９九龍(11)\n", NULL, NULL},
+        {"手合割：平手\n1 ９九猫(11)\n", NULL, NULL},
+        {"手合割：平手\n1 ７五歩(77)\n", NULL, NULL},
+        {"手合割：平手\n変化：3手\n", NULL, NULL},
+        {"手合割：平手\n1 投了\n2 ７六歩(77)\n", NULL, NULL},
+        {"手合割：平手\n▲５八金\n", NULL, NULL},
+        {ROW1 ROW2 ROW3 REST "先手の持駒：金九\n", NULL, NULL},
+        {ROW1 ROW2 "| ・ ・ ・ ・ 猫 ・ ・ ・ ・|三\n" REST},
+        {ROW1 ROW2 "| 歩 歩 歩 歩 歩 歩 歩 歩 歩|三\n" REST "先手の持駒：歩十八\n1 ５二歩打\n",
+         NULL, NULL},
+        {ROW1 ROW2 "| 歩 歩 歩 歩 歩 歩 歩 歩 歩|三\n" REST "先手の持駒：歩十八\n▲５二歩\n", NULL,
+         NULL},
+        {"PI\n+\n+7776XX\n", NULL, NULL},
+        {"PI\n+\n-3334FU\n", NULL, NULL},
+        {"PI99FU\n+\n", NULL, NULL},
+        {"P+99XX\n+\n", NULL, NULL},
+    };
+    kj_lang_set(KJ_LANG_JA);
+    assert_japanese(diagrams, G_N_ELEMENTS(diagrams));
+    assert_japanese(starts, G_N_ELEMENTS(starts));
+    assert_japanese(moves, G_N_ELEMENTS(moves));
+    assert_japanese(csa, G_N_ELEMENTS(csa));
+    assert_japanese(more, G_N_ELEMENTS(more));
+    kj_lang_set(KJ_LANG_EN);
 }

@@ -27,6 +27,9 @@ typedef struct {
 bool kj_csa_board_read(const GArray *lines, const KjGame *game, KjPosition *out, unsigned *out_line,
                        GError **error);
 
+/* The line of the first row, if the others follow in their order; else 0. */
+unsigned kj_csa_board_rows(const GArray *lines);
+
 /* Appends the lines of a position and of the side to move. */
 void kj_csa_board_write(GString *out, const KjPosition *pos);
 

@@ -36,6 +36,7 @@ static bool find_start(KjRecordReader *base, KjPosition *out, const char **out_t
     Reader *reader = (Reader *)base;
     *out_text = reader->raw->str;
     base->drawn = reader->board->len > 0;
+    base->file->rows = kj_csa_board_rows(reader->board);
     if (!kj_csa_board_read(reader->board, base->asked, out, &base->error_line, error))
         return false;
     kj_position_set_side(out, reader->side);

@@ -193,6 +193,19 @@ bool kj_csa_board_read(const GArray *lines, const KjGame *game, KjPosition *out,
     return read_lines(lines, out, out_line, error);
 }
 
+unsigned kj_csa_board_rows(const GArray *lines)
+{
+    unsigned first = 0;
+    for (guint i = 0; i < lines->len; i++) {
+        const KjCsaLine *line = &g_array_index(lines, KjCsaLine, i);
+        unsigned rank = g_ascii_isdigit(line->text[1]) ? (unsigned)(line->text[1] - '1') : 0;
+        first = line->text[1] == '1' ? line->line : first;
+        if (rank && line->line != first + rank)
+            return 0;
+    }
+    return first;
+}
+
 /* ---- writing ---- */
 
 static void write_hand(GString *out, const KjPosition *pos, KjSide side)

@@ -29,6 +29,7 @@ typedef struct {
     KjTextEncoding encoding;
     char *csa_version; // "2.2", or NULL
     unsigned line;     // 1-based line of its first line in the file
+    unsigned rows;     // that of the first row of its board, if the others follow; else 0
     KjMoveTree *tree;  // owned
 } KjGameFile;
 

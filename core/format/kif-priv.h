@@ -94,6 +94,9 @@ const char *kj_kif_cell_empty(const char *at);
 bool kj_kif_board_read(const KjKifBoard *board, const KjGame *game, KjPosition *out,
                        unsigned *out_line, GError **error);
 
+/* The line of the first row, if the others follow; else 0. */
+unsigned kj_kif_board_rows(const KjKifBoard *board);
+
 /* Appends a diagram with hands, and 後手番 if gote is to move. */
 void kj_kif_board_write(GString *out, const KjPosition *pos);
 

@@ -59,6 +59,7 @@ static bool find_start(KjRecordReader *base, KjPosition *out, const char **out_t
     const KjGame *named = reader->handicap ? named_game(reader->handicap) : NULL;
     bool drawn = reader->board.rows && reader->board.rows->len > 0;
     base->drawn = drawn;
+    base->file->rows = kj_kif_board_rows(&reader->board);
     // hands and the like may stand beside the name of a start, in place of a board nothing does
     if (!drawn && reader->board.line && (!reader->handicap || reader->board.framed)) {
         base->error_line = reader->board.line;

@@ -302,6 +302,15 @@ bool kj_kif_board_read(const KjKifBoard *board, const KjGame *game, KjPosition *
     return true;
 }
 
+unsigned kj_kif_board_rows(const KjKifBoard *board)
+{
+    const GArray *lines = board->row_lines;
+    unsigned first = lines && lines->len ? g_array_index(lines, unsigned, 0) : 0;
+    bool together =
+        first && g_array_index(lines, unsigned, lines->len - 1) == first + lines->len - 1;
+    return together ? first : 0;
+}
+
 void kj_kif_board_write(GString *out, const KjPosition *pos)
 {
     static const char turn[] = "先手番\n";

@@ -205,6 +205,17 @@ static char *nth_line(const char *text, unsigned number)
     return g_strndup(text, strcspn(text, "\r\n"));
 }
 
+/* What is wrong with a position of a record is told at the row that has it. */
+static void place_at_row(KjInput *input, const char *name)
+{
+    unsigned rows = input->file->rows;
+    if (rows == 0 || input->error_square == KJ_NO_SQUARE)
+        return;
+    g_free(input->place);
+    input->place =
+        g_strdup_printf("%s:%u", name, rows + input->game.t->rank_of[input->error_square]);
+}
+
 void kj_reader_add_problems(KjInputReader *reader, GPtrArray *problems, const KjReaderText *text)
 {
     for (unsigned i = 0; i < problems->len; i++) {
@@ -224,8 +235,12 @@ void kj_reader_add_problems(KjInputReader *reader, GPtrArray *problems, const Kj
         memset(&problem->position, 0, sizeof problem->position);
         if (reader->on_board && reader->values->value[KJ_OPTION_GIVEN].choice == KJ_MOVES_PLAYED)
             g_clear_pointer(&input->file, kj_game_file_free); // what goes along is given later
-        if (prepare(reader, input) || (input->file && input->file->format != KJ_FORMAT_TSV))
+        if (prepare(reader, input))
             continue;
+        if (input->file && input->file->format != KJ_FORMAT_TSV) {
+            place_at_row(input, text->name);
+            continue;
+        }
         g_autofree char *line = nth_line(text->text, problem->line - text->first + 1);
         if (line)
             input->column = kj_position_error_column(&input->game, line, input->error_square);

@@ -280,6 +280,14 @@ out_has 'G*2b'
 printf '手合割：平手\n先手の持駒：なし\n   1 ９九龍打\n' >"$scratch/late.kif"
 run 3 solve "$scratch/late.kif"
 err_has 'late.kif:3:'
+# what is wrong with a position, at its row
+printf '手合割：その他\n| ・ ・ ・|\n| ・v獅 ・|\n|v獅 ・ ・|\n| ・ ・ 獅|\n' >"$scratch/kings.kif"
+run 3 solve "$scratch/kings.kif"
+err_has 'kings.kif:4: two kings of one side: gote has another on 3c'
+printf 'P1 *  *  *  *  * \nP2-OU *  *  *  * \nP3 *  *  *  * -OU\n' >"$scratch/kings.csa"
+printf 'P4 *  *  *  *  * \nP5 *  *  *  *  * \n+\n' >>"$scratch/kings.csa"
+run 3 solve "$scratch/kings.csa"
+err_has 'kings.csa:2: two kings of one side: gote has another on 5b'
 printf 'PI\n+\n+7775FU\n' >"$scratch/bad.csa"
 run 3 solve "$scratch/bad.csa"
 err_has 'bad.csa:3:2: move 1 is impossible'

@@ -279,7 +279,7 @@ TEST(errors_of_reading_are_in_japanese)
         {"手合割：平手\n1 投了\n2 ７六歩(77)\n", NULL, NULL},
         {"手合割：平手\n▲５八金\n", NULL, NULL},
         {ROW1 ROW2 ROW3 REST "先手の持駒：金九\n", NULL, NULL},
-        {ROW1 ROW2 "| ・ ・ ・ ・ 猫 ・ ・ ・ ・|三\n" REST},
+        {ROW1 ROW2 "| ・ ・ ・ ・ 猫 ・ ・ ・ ・|三\n" REST, NULL, NULL},
         {ROW1 ROW2 "| 歩 歩 歩 歩 歩 歩 歩 歩 歩|三\n" REST "先手の持駒：歩十八\n1 ５二歩打\n",
          NULL, NULL},
         {ROW1 ROW2 "| 歩 歩 歩 歩 歩 歩 歩 歩 歩|三\n" REST "先手の持駒：歩十八\n▲５二歩\n", NULL,

@@ -9,6 +9,7 @@
 #include "core/format/record_reader-priv.h"
 #include "core/notation/notation_parts.h"
 #include "core/notation/piece_kanji.h"
+#include "core/notation/usi.h"
 #include "core/text/lang.h"
 
 typedef struct {
@@ -213,6 +214,22 @@ static bool read_turn(Reader *reader, const char *line, GError **error)
     return begin_play(reader, side, error);
 }
 
+static bool read_statement(Reader *reader, const char *line, unsigned before, GError **error);
+
+/* What stands behind a move with blanks between them, as its time. */
+static bool read_rest(Reader *reader, const char *move, unsigned before, GError **error)
+{
+    enum { MOVE = 7 }; // +7776FU
+    const char *rest = kj_match_blanks(move + MOVE);
+    KjScan scan = {move, move};
+    char quote[KJ_TEXT_QUOTE];
+    if (*rest && rest == move + MOVE)
+        return kj_scan_fail(&scan, rest, KJ_TEXT_ERROR_SYNTAX, error,
+                            "%s after the move, expected a blank or the end",
+                            kj_text_quote(rest, KJ_TEXT_UNTIL_BLANK, quote));
+    return !*rest || read_statement(reader, rest, before, error);
+}
+
 static bool read_statement(Reader *reader, const char *line, unsigned before, GError **error)
 {
     KjScan scan = {line, line + 1};
@@ -220,7 +237,7 @@ static bool read_statement(Reader *reader, const char *line, unsigned before, GE
     if (sign && line[1] == '\0')
         return read_turn(reader, line, error);
     if (sign)
-        return add_move(reader, &scan, error);
+        return add_move(reader, &scan, error) && read_rest(reader, line, before, error);
     if (*line == '%')
         return add_end(reader, line, error);
     if (kj_csa_is_board(line))
@@ -257,13 +274,27 @@ static bool read_statements(Reader *reader, const char *text, const char *line, 
     return true;
 }
 
-/* A line that says nothing is kept; one of KIF would be lost among them. */
+/* Whether a line tells a board or a move in another form: of KIF or USI, without a sign, in small
+ * letters. */
+static bool is_other_form(const char *text)
+{
+    KjMove move;
+    g_autofree char *word = g_strndup(text, kj_kif_word(text));
+    g_autofree char *capital = g_ascii_strup(text, -1);
+    bool bare = strspn(text, "0123456789") == 4 && g_ascii_isalpha(text[4]) &&
+                g_ascii_isalpha(text[5]) && kj_is_break(text[6]);
+    return bare || kj_kif_is_play(text) || kj_csa_is_play(capital) ||
+           kj_usi_move_read_bare(kj_game_at(0), word, &move);
+}
+
+/* A line that says nothing is kept. */
 static bool keep_line(Reader *reader, const char *text, GError **error)
 {
-    KjScan scan = {text, text};
-    if (kj_kif_is_play(text))
-        return kj_scan_fail(&scan, text, KJ_TEXT_ERROR_SYNTAX, error,
-                            "a line of KIF in a record of CSA, expected one of them");
+    const char *line = kj_match_blanks(text);
+    KjScan scan = {text, line};
+    if (is_other_form(line))
+        return kj_scan_fail(&scan, line, KJ_TEXT_ERROR_SYNTAX, error,
+                            "a board or move in another form, expected one such as +7776FU");
     if (text[strspn(text, " \t\f\x1a")])
         kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_LINE, NULL, text);
     return true;

@@ -16,6 +16,7 @@ typedef struct {
 
 struct kanju_report {
     KjCheckJob job;
+    const KjLibProblem *problem; // held: `input` borrows of it
     KjInput input;
     KjCheckRequest request;
     kanju_solver *solver; // while it runs
@@ -53,6 +54,7 @@ static char *prepare_report(kanju_report *report, const KjLibProblem *problem, k
     g_autoptr(GError) error = NULL;
     KjCall call = {.values = solver->values};
     report->solver = solver;
+    report->problem = kj_lib_problem_hold(problem);
     kj_lib_input(problem, solver, &report->input);
     report->job.solve.input = &report->input;
     if (!kj_check_request(solver->values, 1, &report->request, &error))
@@ -118,6 +120,7 @@ void kanju_report_free(kanju_report *report)
     kj_lib_node_free(report->tree);
     g_clear_pointer(&report->game, kj_move_tree_free);
     kj_check_job_clear(&report->job);
+    kj_lib_problem_release(report->problem);
     g_free(report);
 }
 

@@ -51,15 +51,31 @@ static void clear_problem(void *data)
     g_free(problem->error);
 }
 
+const KjLibProblem *kj_lib_problem_hold(const KjLibProblem *problem)
+{
+    return g_atomic_rc_box_acquire((void *)(gsize)problem);
+}
+
+void kj_lib_problem_release(const KjLibProblem *problem)
+{
+    if (problem)
+        g_atomic_rc_box_release_full((void *)(gsize)problem, clear_problem);
+}
+
+/* GDestroyNotify. */
+static void release(void *problem)
+{
+    kj_lib_problem_release(problem);
+}
+
 /* Takes over what was read, and looks whether the positions can be. */
 static kanju_problems *new_problems(GPtrArray *read)
 {
     kanju_problems *problems = g_new0(kanju_problems, 1);
-    problems->list = g_array_new(FALSE, TRUE, sizeof(KjLibProblem));
-    g_array_set_clear_func(problems->list, clear_problem);
-    g_array_set_size(problems->list, read->len);
-    for (unsigned i = 0; read->len; i++) {
-        KjLibProblem *problem = &g_array_index(problems->list, KjLibProblem, i);
+    problems->list = g_ptr_array_new_with_free_func(release);
+    while (read->len) {
+        KjLibProblem *problem = g_atomic_rc_box_new0(KjLibProblem);
+        g_ptr_array_add(problems->list, problem);
         problem->read = g_ptr_array_steal_index(read, 0);
         if (problem->read->error) {
             problem->error = kj_text_error_write(problem->read->error);
@@ -124,7 +140,7 @@ void kanju_problems_free(kanju_problems *problems)
 {
     if (!problems)
         return;
-    g_array_unref(problems->list);
+    g_ptr_array_unref(problems->list);
     g_free(problems);
 }
 
@@ -135,9 +151,7 @@ size_t kanju_problems_count(const kanju_problems *problems)
 
 const KjLibProblem *kj_lib_problem(const kanju_problems *problems, size_t index)
 {
-    return index < kanju_problems_count(problems)
-               ? &g_array_index(problems->list, KjLibProblem, (guint)index)
-               : NULL;
+    return index < kanju_problems_count(problems) ? problems->list->pdata[index] : NULL;
 }
 
 const char *kanju_problem_error(const kanju_problems *problems, size_t index)

@@ -12,7 +12,8 @@
 #include "repl/lib/kanju.h"
 #include "solver/solver.h"
 
-/* One problem, with the texts its accessors give. */
+/* One problem, with the texts its accessors give. Results hold it too, since they print it: it goes
+ * with the last of them (kj_lib_problem_release). */
 typedef struct {
     KjProblem *read;
     char *position;
@@ -20,7 +21,7 @@ typedef struct {
 } KjLibProblem;
 
 struct kanju_problems {
-    GArray *list; // KjLibProblem
+    GPtrArray *list; // of KjLibProblem
 };
 
 struct kanju_solver {
@@ -41,9 +42,13 @@ void kj_lib_say(char **error, const char *message);
 /* A problem by its index, NULL if there are not so many. */
 const KjLibProblem *kj_lib_problem(const kanju_problems *problems, size_t index);
 
+/* One more who holds a problem, and one fewer, on any thread. */
+const KjLibProblem *kj_lib_problem_hold(const KjLibProblem *problem);
+void kj_lib_problem_release(const KjLibProblem *problem);
+
 /*
  * A problem as the input of a search, with the rule switches of the solver. It borrows everything
- * but `error`: the caller frees that, and keeps the problem and the input where they are.
+ * but `error`: the caller frees that, holds the problem, and keeps the input where it is.
  */
 void kj_lib_input(const KjLibProblem *problem, const kanju_solver *solver, KjInput *out);
 

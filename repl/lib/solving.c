@@ -13,6 +13,7 @@
 
 struct kanju_result {
     KjSolveJob job;
+    const KjLibProblem *problem; // held: `input` borrows of it
     KjInput input;
     KjSolveRequest request;
     kanju_solver *solver; // while it runs
@@ -163,6 +164,7 @@ static void *search_result(void *data)
 static void prepare_result(kanju_result *result, const KjLibProblem *problem,
                            const kanju_solver *solver)
 {
+    result->problem = kj_lib_problem_hold(problem);
     kj_lib_input(problem, solver, &result->input);
     result->job.input = &result->input;
     kj_solve_request(solver->values, 1, &result->request);
@@ -220,6 +222,7 @@ void kanju_result_free(kanju_result *result)
     kj_lib_node_free(result->tree);
     g_clear_pointer(&result->checkpoint, g_bytes_unref);
     kj_solve_job_clear(&result->job);
+    kj_lib_problem_release(result->problem);
     g_free(result);
 }
 

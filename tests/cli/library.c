@@ -93,6 +93,41 @@ static int begins(const char *text, const char *with)
     return strncmp(text, with, strlen(with)) == 0;
 }
 
+/* What was found of a problem outlives the problem, the solver, and whatever comes to lie in their
+ * place. */
+static void check_lifetimes(void)
+{
+    static const char list[] =
+        "first\t7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1\t1\tfirst note\n"
+        "second\tk1g6/9/1+RN6/2N6/9/9/9/9/9 b Pr2b3g4s2n4l17p 1\t5\tsecond note\n";
+    enum { ROUNDS = 20 };
+    kanju_result *results[ROUNDS];
+    kanju_report *reports[ROUNDS];
+    for (int i = 0; i < ROUNDS; i++) {
+        kanju_problems *problems = parse(list);
+        kanju_solver *solver = kanju_solver_new();
+        kanju_solver_set(solver, "useless", "no", NULL);
+        results[i] = kanju_solve(solver, problems, 0, NULL);
+        reports[i] = kanju_check(solver, problems, 1, NULL);
+        kanju_solver_free(solver);
+        kanju_problems_free(problems);
+        problems = parse("other\t4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\t1\tother note\n"
+                         "more\t4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\t1\tmore note\n");
+        char *solved = kanju_result_json(results[i]), *checked = kanju_report_json(reports[i]);
+        int good = solved && strstr(solved, "\"id\":\"first\"") && checked &&
+                   strstr(checked, "\"id\":\"second\"");
+        if (!good || i == 0)
+            holds(good, "results print the problem they are of when that was freed");
+        kanju_free(solved);
+        kanju_free(checked);
+        kanju_problems_free(problems);
+    }
+    for (int i = 0; i < ROUNDS; i++) {
+        kanju_result_free(results[i]);
+        kanju_report_free(reports[i]);
+    }
+}
+
 /* NULL wherever a pointer is taken. */
 static void check_null(void)
 {
@@ -553,6 +588,7 @@ int main(int argc, char **argv)
     check_lengths();
     check_trees();
     check_json();
+    check_lifetimes();
     check_works();
     check_positions();
     check_checkpoints();

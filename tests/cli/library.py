@@ -51,6 +51,13 @@ for text in (ONE, COOKED, NONE):
           "a result is that of the command line")
 holds(without(kanju.check(COOKED, themes=True).json()) == command("check", COOKED),
       "and so is a report")
+for _ in range(20):
+    kept = kanju.parse("first\t%s\n" % ONE)[0].solve(), kanju.parse("second\t%s\n" % ONE)[0].check()
+    others = [kanju.parse("other\t%s\t1\tnote\n" % NONE) for _ in range(3)]
+    names = [answer.json()["id"] for answer in kept]
+    if names != ["first", "second"]:
+        break
+holds(names == ["first", "second"], "results print the problem they are of when that is gone")
 certificate = folder + "/python.kjc"
 result = kanju.solve(ONE, certificate=certificate)
 holds(result.certificate_error is None and kanju.verify(certificate)["status"] == "valid",

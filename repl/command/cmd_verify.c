@@ -12,6 +12,7 @@
 /* A file on its way. */
 typedef struct {
     const char *path;
+    double seconds;
     KvResult result;
     GArray *claims; // of KvMoveClaim; owned by the caller
 } File;
@@ -26,6 +27,7 @@ static void verify_file(void *data, const atomic_bool *cancel)
     File *file = data;
     KvLimits limits = {.memory = KV_DEFAULT_MEMORY,
                        .stop = cancel,
+                       .seconds = file->seconds,
                        .reports = true,
                        .tell = take_claim,
                        .tell_data = file->claims};
@@ -45,6 +47,7 @@ static KjExit kj_cmd_verify(KjSession *session, const KjCall *call, GError **err
     static const KjExit exits[] = {
         [KV_VALID] = KJ_EXIT_OK,
         [KV_REFUSED] = KJ_EXIT_DEFECT,
+        [KV_UNKNOWN] = KJ_EXIT_UNKNOWN,
         [KV_UNREADABLE] = KJ_EXIT_INPUT,
     };
     KjExit status = KJ_EXIT_OK;
@@ -52,7 +55,10 @@ static KjExit kj_cmd_verify(KjSession *session, const KjCall *call, GError **err
     kj_progress_line_begin(&line, session, call->values);
     for (unsigned i = 0; call->args[i] && !call->printer->failed; i++) {
         g_autoptr(GArray) claims = g_array_new(FALSE, FALSE, sizeof(KvMoveClaim));
-        File file = {.path = call->args[i], .result = {.status = KV_UNREADABLE}, .claims = claims};
+        File file = {.path = call->args[i],
+                     .seconds = call->values->value[KJ_OPTION_TIME].real,
+                     .result = {.status = KV_UNREADABLE},
+                     .claims = claims};
         if (!kj_progress_line_work(&line, file.path, session->stop, verify_file, &file, error))
             return KJ_EXIT_INTERNAL;
         if (kj_session_stopped(session) && !file.result.ok)
@@ -72,9 +78,10 @@ const KjCommand kj_verify_command = {
         "claims, with rules of the games "
         "that are its own and no code of the solver. It takes up to 4 GiB of memory; "
         "the program kanju-verify, which is this alone, can be given more. The status "
-        "is 1 if one was refused and 3 if one could not be read.",
+        "is 1 if one was refused, 3 if one could not be read and 4 if one was not decided within "
+        "--time.",
     .args = {{.kind = KJ_ARG_FILE, .name = "CERTIFICATE", .repeating = true}},
-    .options = KJ_OPTIONS_JSON,
+    .options = KJ_OPTIONS_JSON | KJ_OPTIONS_TIME,
     .flags = KJ_COMMAND_LONG,
     .run = kj_cmd_verify,
     .examples = {{"verify mate.kjc", "What solve wrote with --certificate.",

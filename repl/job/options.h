@@ -70,6 +70,7 @@ typedef enum {
     KJ_OPTIONS_TRIM = 1ull << 38,   // of trim alone
     KJ_OPTIONS_HELP = 1ull << 39,   // of help alone
     KJ_OPTIONS_AUTHOR = 1ull << 41, // of report alone
+    KJ_OPTIONS_TIME = 1ull << 42,   // --time, where nothing is searched
     KJ_OPTIONS_ALONG = 1ull << 40,  // of what writes works with their moves
     KJ_OPTIONS_GIVEN = 1ull << 36,  // of what reads positions with moves behind them
 } KjOptionGroups;

@@ -29,7 +29,8 @@ static int verify(const char *path, KvResult *out, GArray *claims)
 
 kanju_validity kanju_verify_file(const char *path, char **out_text)
 {
-    static const kanju_validity validity[] = {KANJU_VALID, KANJU_REFUSED, KANJU_UNREADABLE};
+    static const kanju_validity validity[] = {KANJU_VALID, KANJU_REFUSED, KANJU_UNREADABLE,
+                                              KANJU_UNREADABLE};
     KvResult result;
     int code = path ? verify(path, &result, NULL) : 0;
     if (!path || code) {

@@ -17,7 +17,7 @@
 #define KJ_VERSION "of no version"
 #endif
 
-enum { OK = 0, REFUSED = 1, USAGE = 2, UNREADABLE = 3 };
+enum { OK = 0, REFUSED = 1, USAGE = 2, UNREADABLE = 3, UNKNOWN = 4 };
 
 static KvStatus verify_file(const char *path, const KvLimits *limits)
 {
@@ -39,10 +39,11 @@ static KvStatus verify_file(const char *path, const KvLimits *limits)
 static int usage(FILE *out, int status)
 {
     fprintf(out,
-            "usage: kanju-verify [--memory MIB] FILE...\n"
+            "usage: kanju-verify [--memory MIB] [--time SECONDS] FILE...\n"
             "       kanju-verify --version\n"
             "Checks certificates of mate problems (docs/certificate.md); - is standard input.\n"
-            "Exit status: 0 all valid, 1 some refused, 2 wrong usage, 3 some not readable.\n");
+            "Exit status: 0 all valid, 1 some refused, 2 wrong usage, 3 some not readable,\n"
+            "4 some not decided within the time.\n");
     return status;
 }
 
@@ -55,10 +56,19 @@ static bool set_memory(KvLimits *limits, const char *text)
     return *end == '\0' && *text != '-' && limits->memory >> 20 == mib && mib > 0;
 }
 
+/* Takes a number of seconds for each file; false if that is none. */
+static bool set_time(KvLimits *limits, const char *text)
+{
+    char *end;
+    limits->seconds = strtod(text, &end);
+    return *end == '\0' && end != text && limits->seconds > 0 && limits->seconds <= 1e9;
+}
+
 int main(int argc, char **argv)
 {
     static const struct option options[] = {{"help", no_argument, NULL, 'h'},
                                             {"memory", required_argument, NULL, 'm'},
+                                            {"time", required_argument, NULL, 't'},
                                             {"version", no_argument, NULL, 'V'},
                                             {NULL, 0, NULL, 0}};
     KvLimits limits = {.memory = KV_DEFAULT_MEMORY, .reports = true};
@@ -69,7 +79,8 @@ int main(int argc, char **argv)
             puts("kanju-verify " KJ_VERSION);
             return OK;
         }
-        if (option != 'm' || !set_memory(&limits, optarg))
+        if (!(option == 'm' && set_memory(&limits, optarg)) &&
+            !(option == 't' && set_time(&limits, optarg)))
             return usage(stderr, USAGE);
     }
     int i = optind;
@@ -83,5 +94,6 @@ int main(int argc, char **argv)
     }
     if (fflush(stdout) != 0 || ferror(stdout))
         return UNREADABLE;
-    return worst == KV_VALID ? OK : worst == KV_REFUSED ? REFUSED : UNREADABLE;
+    static const int exits[] = {OK, REFUSED, UNKNOWN, UNREADABLE};
+    return exits[worst];
 }

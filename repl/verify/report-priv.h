@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "repl/verify/patience.h"
 #include "repl/verify/reader.h"
 
 /* What a fact says of its position; `key` is that of its value: twice the plies to mate, one more if
@@ -86,13 +87,15 @@ typedef struct {
     size_t n, room;
 } KvLines;
 
+typedef struct KvLineIndex KvLineIndex;
+
 /* A certificate being read. */
 typedef struct {
     KvReader *in;
     KvRules rules;
     KvResult *result;
     uint64_t memory; // left for what follows
-    const atomic_bool *stop;
+    KvPatience patience;
     void (*tell)(void *data, const KvMoveClaim *claim);
     void *tell_data;
     // the header
@@ -118,6 +121,7 @@ typedef struct {
     KvPosition *line; // the positions of the main line, n_line + 1 of them
     KvMove *own;      // its moves
     unsigned n_line;
+    KvLineIndex *line_index;
     KvMove list[KV_MOST_MOVES];
 } KvReport;
 
@@ -139,6 +143,14 @@ const char *kv_weight_word(KvWeight weight);
 
 /* Refuses for what happens in a position. */
 bool kv_refuse_at(KvReport *c, const KvPosition *p, const char *what);
+
+/* ---- report_line.c ---- */
+
+/* Makes the positions of the line be found. False: refused. */
+bool kv_index_line(KvReport *c);
+
+/* Whether a position is one of the line's with the attacker to move, or poorer. */
+bool kv_is_of_line(const KvReport *c, const KvPosition *p);
 
 /* ---- report_facts.c ---- */
 

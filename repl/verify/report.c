@@ -67,7 +67,7 @@ static bool read_line_moves(KvReport *c, const KvPosition *root, uint32_t n)
         if (kv_is_try(&c->rules, p, &c->own[i]))
             return kv_refuse_at(c, p, "the main line has a try");
     }
-    return true;
+    return kv_index_line(c);
 }
 
 /* The end must be mate, and no reply of the line may be futile. */
@@ -170,8 +170,6 @@ static bool read_node(KvReport *c, unsigned i, KvLines *open)
     for (unsigned k = 0; ok && k < moves.n; k++) {
         if (!kv_written_alike(&moves.move[k], &c->own[i]))
             ok = take_claim(c, i, &moves.move[k], worst, open);
-        if (c->stop && *c->stop)
-            ok = kv_refuse(c, KV_UNREADABLE, "it was stopped");
     }
     *c->move = '\0';
     free(moves.move);
@@ -348,7 +346,7 @@ static bool verify(KvReader *in, const KvLimits *limits, KvResult *result,
     c->in = in;
     c->result = result;
     c->memory = limits->memory;
-    c->stop = limits->stop;
+    kv_patience_begin(&c->patience, limits);
     c->tell = limits->tell;
     c->tell_data = limits->tell_data;
     bool ok = check(c);
@@ -357,6 +355,7 @@ static bool verify(KvReader *in, const KvLimits *limits, KvResult *result,
     free(c->own);
     free(c->named);
     free(c->named_at);
+    free(c->line_index);
     free(c->pieces.text);
     free(c->said.text);
     free(c->found.text);

@@ -18,6 +18,10 @@ bool kv_report_number(KvReport *c, uint32_t most, uint32_t *out)
 
 bool kv_moves(KvReport *c, const KvPosition *p, KvWanted wanted, KvMoves *out)
 {
+    const char *over = kv_patience_over(&c->patience, c->in->byte);
+    *out = (KvMoves){0};
+    if (over)
+        return kv_refuse(c, KV_UNKNOWN, "%s", over);
     out->n = kv_list(&c->rules, p, wanted, c->list);
     out->move = malloc((out->n + 1) * sizeof *out->move);
     if (!out->move)
@@ -314,17 +318,6 @@ bool kv_read_lasts(KvReport *c, const KvPosition *p, KvKind kind, int64_t key)
     return !rank || read_none_within(c, p, &reply, kind, key / 2 * 2 + 1);
 }
 
-/* Whether a position is one of the line's with the attacker to move, or poorer. */
-static bool is_of_line(const KvReport *c, const KvPosition *p)
-{
-    for (unsigned i = 0; i < c->n_line; i++) {
-        if (c->line[i].side == c->rules.attacker &&
-            kv_may_refer(&c->rules, p, &c->line[i], true, false))
-            return true;
-    }
-    return false;
-}
-
 bool kv_read_fails(KvReport *c, const KvPosition *p, KvKind kind)
 {
     KvMove reply;
@@ -335,7 +328,7 @@ bool kv_read_fails(KvReport *c, const KvPosition *p, KvKind kind)
     if (ends)
         return true;
     kv_make(p, &reply, &after);
-    return (kind == KV_FAILS_APART && is_of_line(c, &after)) || kv_read_link(c, &after, kind, 0);
+    return (kind == KV_FAILS_APART && kv_is_of_line(c, &after)) || kv_read_link(c, &after, kind, 0);
 }
 
 /* ---- facts ---- */
@@ -397,7 +390,7 @@ bool kv_read_link(KvReport *c, const KvPosition *p, KvKind kind, uint32_t key)
     if (number >= announced->n)
         return refer(c, p, kind, key, number - announced->n + 1);
     kind = announced->kind[number];
-    if (kind == KV_MATES_APART && is_of_line(c, p))
+    if (kind == KV_MATES_APART && kv_is_of_line(c, p))
         return kv_refuse_at(c, p, "a mate that comes back to the line");
     if (kind == KV_MATES || kind == KV_MATES_APART) { // says how long it takes itself
         if (!kv_report_number(c, (key - 1) / 2, &number))
@@ -451,8 +444,6 @@ bool kv_read_facts(KvReport *c)
     c->ply = 0;
     for (; c->shown < c->n_facts; c->shown++) {
         KvFact fact = c->facts[c->shown];
-        if (c->stop && *c->stop)
-            return kv_refuse(c, KV_UNREADABLE, "it was stopped");
         if (!(fact.kind < KV_LASTS ? show_mate(c, &fact) : show_none(c, &fact)))
             return false;
     }

@@ -230,8 +230,6 @@ static bool read_all(KvReport *c, Without *w)
                      c->rules.game->letters[held % KV_PROMOTED]);
             ok = read_piece(c, w);
         }
-        if (c->stop && *c->stop)
-            ok = kv_refuse(c, KV_UNREADABLE, "it was stopped");
     }
     return ok;
 }

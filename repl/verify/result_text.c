@@ -22,7 +22,7 @@ void kv_result_claim(const KvResult *result, char *out, size_t size)
 
 const char *kv_status_text(KvStatus status)
 {
-    static const char *const text[] = {"valid", "refused", "unreadable"};
+    static const char *const text[] = {"valid", "refused", "unknown", "unreadable"};
     return text[status];
 }
 

@@ -8,7 +8,6 @@
  * it are the mates by checks.
  */
 #include <stdarg.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,7 +42,7 @@ typedef struct {
     KvResult *result;
     uint64_t memory; // left for what follows
     uint64_t most;   // records, since those on a line take time without memory
-    const atomic_bool *stop;
+    KvPatience patience;
     const char *section;
     bool law;                      // repetition is judged, on lines
     bool hisshi;                   // the claim is one of 必至
@@ -195,6 +194,9 @@ static bool leaves_a_reply(Check *c, const KvPosition *p, unsigned n)
 /* Lists the moves, on a line those that the law allows. */
 static bool list(Check *c, const KvPosition *p, KvWanted wanted, bool line, unsigned *n)
 {
+    const char *over = kv_patience_over(&c->patience, c->in.byte);
+    if (over)
+        return fail(c, KV_UNKNOWN, "%s", over);
     if (c->hisshi)
         c->rules.attacker_moves = line ? KV_ALL : KV_CHECKS;
     unsigned all = kv_list(&c->rules, p, wanted, c->list);
@@ -423,11 +425,8 @@ static bool go_through(Check *c, const KvPosition *root, const char *section, ui
         begun = open_replies(c, root, root, c->law || c->hisshi);
     else
         begun = refute(c, root, NULL, c->law, within == ENDLESS ? within : within - 1);
-    while (begun && c->n_frames > 0) {
-        if (c->stop && *c->stop)
-            return fail(c, KV_UNREADABLE, "it was stopped");
+    while (begun && c->n_frames > 0)
         begun = step(c);
-    }
     c->result->records += begun ? c->opened : 0;
     c->number = 0;
     return begun;
@@ -551,7 +550,7 @@ KvResult kv_verify(FILE *in, const KvLimits *limits)
     c->result = &result;
     c->memory = limits->memory;
     c->most = limits->memory / sizeof(Record);
-    c->stop = limits->stop;
+    kv_patience_begin(&c->patience, limits);
     kv_reader_begin(&c->in, in);
     if (kv_reader_begins(&c->in, KV_REPORT_BEGINS))
         result.ok = kv_report_verify(&c->in, limits, &result);

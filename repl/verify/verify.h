@@ -15,6 +15,7 @@
 typedef enum {
     KV_VALID,
     KV_REFUSED,    // a certificate, but it does not prove its claim
+    KV_UNKNOWN,    // not decided: it was stopped, or took longer than is allowed
     KV_UNREADABLE, // no certificate, damaged before its sections, or beyond the limits
 } KvStatus;
 
@@ -32,6 +33,7 @@ typedef struct {
     // under 1 MiB, and for zstd its window, 128 MiB at the most.
     uint64_t memory;
     const atomic_bool *stop; // may be NULL; true: give up
+    double seconds;          // of time; 0: no limit
     // Certificates of reports are read too. Else they are unreadable, so that who asks about a mate
     // is not told of something else.
     bool reports;
@@ -71,10 +73,13 @@ typedef struct {
     uint64_t byte;          // where it is wrong, from 0, in the bytes after decompression
 } KvResult;
 
-/* Checks one certificate, of a mate or of a report, to the end of `in` (which stays open). Input may be anything. */
+/*
+ * Checks one certificate, of a mate or of a report, to the end of `in` (which stays open). Input may
+ * be anything: the time is at most in proportion to its size (KvPatience).
+ */
 KvResult kv_verify(FILE *in, const KvLimits *limits);
 
-/* "valid", "refused", "unreadable". Static. */
+/* "valid", "refused", "unknown", "unreadable". Static. */
 const char *kv_status_text(KvStatus status);
 
 /* The result in words, such as "valid: shogi mate in 117 (shortest), records: 18231"; cut off to

@@ -37,6 +37,13 @@ out_has "$mate: valid"
 run 1 verify "$scratch/other.kjc" "$mate"
 run 2 verify
 
+# a time limit of its own, of both
+run 0 verify --time 60 "$mate"
+run 2 verify --time x "$mate"
+verifier=$(dirname "$(realpath "$KANJU")")/kanju-verify
+holds 'kanju-verify has a time limit' "$verifier" --time 60 "$mate"
+holds 'which is a time' sh -c "! '$verifier' --time -1 '$mate' 2>/dev/null"
+
 run 0 verify --json "$mate"
 out_has '"status":"valid","variant":"shogi","attacker":"sente","attacker_moves":"checks","try":"off"'
 out_has '"stalemate":"loss","drop_stalemate":"legal","repetition":"fails","position":"7k1/'

@@ -214,7 +214,7 @@ static const struct {
     {.name = "role", .written = "attacker|defender"},
     {.name = "version_verdict", .written = "sound|blemished|unsound|unknown|no-mate|impossible"},
     {.name = "hisshi_verdict", .written = "hisshi|mate|none|unknown"},
-    {.name = "verify_status", .written = "valid|refused|unreadable"},
+    {.name = "verify_status", .written = "valid|refused|unknown|unreadable"},
     {.name = "verify_attacker_moves", .written = "checks|zugzwang|all|threats"},
     {.name = "verify_try", .written = "off|on|unless-mated"},
     {.name = "verify_stalemate", .written = "loss|draw"},

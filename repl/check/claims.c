@@ -89,7 +89,10 @@ static void certify(const Claims *c, const Claim *claim, const char *name)
         KjUndo undo;
         kj_position_make(&input.position, past[i], &undo);
     }
-    KjSolveJob job = {.input = &input, .usable = true, .attacker = c->job->solve.attacker};
+    KjSolveJob job = {.input = &input,
+                      .usable = true,
+                      .attacker = c->job->solve.attacker,
+                      .over = c->job->solve.over};
     if (c->hisshi) {
         certify_hisshi(c, claim, &job, name);
         kj_solve_job_clear(&job);

@@ -6,6 +6,7 @@
 #include "repl/check/check_print.h"
 #include "repl/diagram/replay_page.h"
 #include "repl/job/certificate.h"
+#include "repl/job/file_draft.h"
 #include "repl/job/solver_cache.h"
 #include "repl/run/runner.h"
 
@@ -150,7 +151,7 @@ static void finish_check(KjRun *run)
     if (!own->page || !own->page->len) // none where all were refused
         return;
     g_autofree char *page = kj_replay_page(kj_tr("Soundness"), own->page->str);
-    if (!kj_file_write(own->request.html, page, -1, &error))
+    if (!kj_file_write(own->request.html, page, -1, run->call->values->over, &error))
         kj_run_unwritten(run, own->request.html, error);
 }
 

@@ -258,6 +258,7 @@ static KjExit dispatch(KjSession *session, char **words, bool prefix, FILE *out)
         kj_help_of_command(printer, command, session->term.width, false);
         return finish(session, printer, KJ_EXIT_OK);
     }
+    values->over = session->told ? KJ_OVER_ANY : KJ_OVER_MADE;
     KjExit status = run(session, command, values, rest, printer, &error);
     kj_printer_release(printer);
     if (error) {

@@ -2,33 +2,12 @@
 /* Output files and folders (`--output`). */
 #include "repl/cli/output.h"
 
-#include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "core/format/problem.h"
 #include "core/text/lang.h"
 #include "core/text/text.h"
-
-static bool fail(int code, GError **error)
-{
-    g_set_error_literal(error, G_FILE_ERROR, (gint)g_file_error_from_errno(code), kj_os_text(code));
-    return false;
-}
-
-/* What the system said of an error of GLib's, which says it in a language of its own and may name a
- * temporary file. */
-static const char *cause_of(const GError *why)
-{
-    enum { CODES = 200 };
-    for (int code = 1; code < CODES; code++)
-        if ((gint)g_file_error_from_errno(code) == why->code && why->code != G_FILE_ERROR_FAILED)
-            return kj_os_text(code);
-    const char *said = g_strrstr(why->message, ": ");
-    return said ? said + 2 : why->message;
-}
+#include "repl/job/file_draft.h"
 
 bool kj_file_read(const char *path, char **out_text, size_t *out_length, GError **error)
 {
@@ -43,42 +22,11 @@ bool kj_file_read(const char *path, char **out_text, size_t *out_length, GError 
     return false;
 }
 
-static bool write_to(const char *path, const char *bytes, size_t length, GError **error)
-{
-    FILE *file = fopen(path, "wb");
-    bool ok = file && fwrite(bytes, 1, length, file) == length;
-    int code = errno;
-    if (file && fclose(file) != 0 && ok) {
-        ok = false;
-        code = errno;
-    }
-    return ok || fail(code, error);
-}
-
-bool kj_file_write(const char *path, const char *bytes, gssize length, GError **error)
-{
-    struct stat there;
-    bool exists = stat(path, &there) == 0;
-    size_t n = length < 0 ? strlen(bytes) : (size_t)length;
-    if (exists && !S_ISREG(there.st_mode))
-        return write_to(path, bytes, n, error);
-    char *real = exists ? realpath(path, NULL) : NULL;
-    GError *inner = NULL;
-    // the mode is kept if it can be
-    bool ok = g_file_set_contents_full(real ? real : path, bytes, (gssize)n,
-                                       G_FILE_SET_CONTENTS_CONSISTENT,
-                                       exists ? (int)(there.st_mode & 0777) : 0666, &inner);
-    free(real);
-    if (ok)
-        return true;
-    g_set_error_literal(error, G_FILE_ERROR, inner->code, cause_of(inner));
-    g_error_free(inner);
-    return false;
-}
-
-bool kj_output_open(KjOutput *output, const char *target, const char *const *words, GError **error)
+bool kj_output_open(KjOutput *output, const KjValues *values, const char *target,
+                    const char *const *words, GError **error)
 {
     output->target = target;
+    output->over = values->over;
     output->read = kj_files_new();
     for (; *words; words++)
         kj_files_add(output->read, *words);
@@ -175,5 +123,5 @@ bool kj_output_write(const KjOutput *output, const char *path, const char *bytes
                      GError **error)
 {
     return kj_files_may_write(output->read, path, "--output", error) &&
-           kj_file_write(path, bytes, length, error);
+           kj_file_write(path, bytes, length, output->over, error);
 }

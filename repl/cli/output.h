@@ -12,19 +12,13 @@
  * which names it. (out_text: transfer full) */
 bool kj_file_read(const char *path, char **out_text, size_t *out_length, GError **error);
 
-/*
- * Writes a file, all of it or nothing, keeping the mode of one that is there; the file a link leads
- * to, not the link. What is no regular file (/dev/full, a pipe) is written to as it is. Fails with
- * G_FILE_ERROR, which does not name the file. `length` -1: up to the NUL.
- */
-bool kj_file_write(const char *path, const char *bytes, gssize length, GError **error);
-
 /* The value of --output on its way. */
 typedef struct {
     const char *target; // not owned; NULL: standard output
     bool to_folder;     // one file a problem
     GPtrArray *names;   // char*, of the files there, without folder and extension
     KjFiles *read;      // what must not be written over
+    KjOver over;
 } KjOutput;
 
 /*
@@ -32,7 +26,8 @@ typedef struct {
  * if it is one (it exists, or ends in a slash). Fails with KJ_USAGE_ERROR. Clear with
  * kj_output_clear in any case.
  */
-bool kj_output_open(KjOutput *output, const char *target, const char *const *words, GError **error);
+bool kj_output_open(KjOutput *output, const KjValues *values, const char *target,
+                    const char *const *words, GError **error);
 void kj_output_clear(KjOutput *output);
 
 /*

@@ -2,8 +2,6 @@
 /* Which files may be written over. */
 #include "repl/cli/replace.h"
 
-#include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "core/text/lang.h"
@@ -13,27 +11,6 @@ static bool is_regular(const char *path)
 {
     struct stat there;
     return stat(path, &there) == 0 && S_ISREG(there.st_mode);
-}
-
-/* What a file holds that nothing makes again, in English; NULL: something else. */
-static const char *kind_of(const char *path)
-{
-    static const struct {
-        const char *magic, *kind;
-    } kinds[] = {
-        {KJ_MAGIC_STORE, "it is a store of results"},
-        {KJ_MAGIC_CHECKPOINT, "it is a checkpoint"},
-        {KJ_MAGIC_SESSION, "it is a session of the workbench"},
-    };
-    char bytes[32] = "";
-    FILE *file = is_regular(path) ? fopen(path, "rb") : NULL;
-    size_t n = file ? fread(bytes, 1, sizeof bytes - 1, file) : 0;
-    if (file)
-        fclose(file);
-    for (size_t i = 0; i < G_N_ELEMENTS(kinds) && n; i++)
-        if (strncmp(bytes, kinds[i].magic, strlen(kinds[i].magic)) == 0)
-            return kinds[i].kind;
-    return NULL;
 }
 
 bool kj_refuse_to_write(KjSession *session, const char *path, const char *why, const char *command,
@@ -51,12 +28,12 @@ bool kj_may_write_new(KjSession *session, const char *path, const char *command,
 {
     if (session->told || !is_regular(path))
         return true;
-    const char *kind = kind_of(path);
+    const char *kind = kj_file_kept(path, KJ_OVER_MADE);
     return kj_refuse_to_write(session, path, kind ? kind : "it exists", command, error);
 }
 
 bool kj_may_write_again(KjSession *session, const char *path, const char *command, GError **error)
 {
-    const char *kind = session->told ? NULL : kind_of(path);
+    const char *kind = session->told ? NULL : kj_file_kept(path, KJ_OVER_MADE);
     return !kind || kj_refuse_to_write(session, path, kind, command, error);
 }

@@ -10,6 +10,7 @@
 #include "repl/cli/output.h"
 #include "repl/collection/store_list.h"
 #include "repl/collection/tree_text.h"
+#include "repl/job/file_draft.h"
 #include "repl/job/options.h"
 
 // What a saved session remembers of a collection.
@@ -381,7 +382,7 @@ bool kj_collection_save(KjCollection *collection, const char *path, GError **err
     gsize length = strlen(text);
     g_autofree char *utf16 = utf16_of(collection, text, &length);
     const char *bytes = utf16 ? utf16 : text;
-    if (!kj_file_write(path ? path : collection->path, bytes, (gssize)length, error)) {
+    if (!kj_file_write(path ? path : collection->path, bytes, (gssize)length, KJ_OVER_ANY, error)) {
         kj_text_error_prefix(error, "%s: ", path ? path : collection->path);
         return false;
     }

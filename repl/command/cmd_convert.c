@@ -253,7 +253,8 @@ static bool plan(Run *run, const char *const *words, GError **error)
     const KjValue *values = run->call->values->value;
     run->format = (KjFormat)values[KJ_OPTION_RECORD_FORMAT].choice;
     run->encoding.cp932 = values[KJ_OPTION_ENCODING].choice == 1;
-    return kj_output_open(&run->output, values[KJ_OPTION_OUTPUT].text, words, error);
+    return kj_output_open(&run->output, run->call->values, values[KJ_OPTION_OUTPUT].text, words,
+                          error);
 }
 
 static KjExit convert_args(Run *run, GError **error)

@@ -225,8 +225,8 @@ static KjExit kj_cmd_show(KjSession *session, const KjCall *call, GError **error
     if (!kj_input_moves_along(call->values))
         drop_moves(inputs);
     KjExit status = KJ_EXIT_USAGE;
-    bool planned = kj_output_open(&run.output, call->values->value[KJ_OPTION_OUTPUT].text,
-                                  call->args, error) &&
+    bool planned = kj_output_open(&run.output, call->values,
+                                  call->values->value[KJ_OPTION_OUTPUT].text, call->args, error) &&
                    plan(&run, inputs->len, error);
     kj_output_plan_inputs(&run.output, inputs);
     if (planned && (run.format == KJ_PICTURE_TEXT ||

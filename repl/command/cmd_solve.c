@@ -164,7 +164,8 @@ static void finish_solve(KjRun *run)
     const Own *own = run->own;
     g_autoptr(GError) error = NULL;
     sum_up(run, (double)(g_get_monotonic_time() - run->begun) / 1e6);
-    if (own->html && !kj_solve_page(own->html, &own->pictures, run->jobs, run->n_jobs, &error))
+    if (own->html && !kj_solve_page(own->html, run->call->values->over, &own->pictures, run->jobs,
+                                    run->n_jobs, &error))
         kj_run_unwritten(run, own->html, error);
 }
 

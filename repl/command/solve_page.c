@@ -4,14 +4,14 @@
 
 #include "core/format/kif.h"
 #include "core/text/lang.h"
-#include "repl/cli/output.h"
 #include "repl/command/solve_print.h"
 #include "repl/diagram/replay_page.h"
+#include "repl/job/file_draft.h"
 #include "repl/job/input_record.h"
 #include "repl/job/solution.h"
 
-bool kj_solve_page(const char *path, const KjPictureRequest *request, KjSolveJob *const *jobs,
-                   unsigned n_jobs, GError **error)
+bool kj_solve_page(const char *path, KjOver over, const KjPictureRequest *request,
+                   KjSolveJob *const *jobs, unsigned n_jobs, GError **error)
 {
     g_autoptr(GString) body = g_string_new(NULL);
     g_autofree char *title = NULL;
@@ -27,7 +27,7 @@ bool kj_solve_page(const char *path, const KjPictureRequest *request, KjSolveJob
     if (n == 0)
         return true;
     g_autofree char *page = kj_replay_page(title ? title : kj_tr("Tsume-shogi"), body->str);
-    return kj_file_write(path, page, -1, error);
+    return kj_file_write(path, page, -1, over, error);
 }
 
 char *kj_solve_record(const KjSolveJob *job)

@@ -22,5 +22,5 @@ char *kj_solve_record(const KjSolveJob *job);
 
 /* Writes the solutions of finished jobs (job->solution; others are left out) to an HTML file. Fails
  * with G_FILE_ERROR. */
-bool kj_solve_page(const char *path, const KjPictureRequest *request, KjSolveJob *const *jobs,
-                   unsigned n_jobs, GError **error);
+bool kj_solve_page(const char *path, KjOver over, const KjPictureRequest *request,
+                   KjSolveJob *const *jobs, unsigned n_jobs, GError **error);

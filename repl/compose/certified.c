@@ -43,6 +43,7 @@ static void certify(const KjCompose *compose, KjCheckJob *job)
         return;
     g_unlink(job->solve.certificate); // which proves something else
     job->solve.certificate_failure = g_strdup(kj_tr("not known to be sound"));
+    job->solve.certificate_limited = true;
 }
 
 void kj_certified_add(KjCompose *compose, KjSide attacker, const KjPosition *work,
@@ -62,6 +63,7 @@ void kj_certified_add(KjCompose *compose, KjSide attacker, const KjPosition *wor
     job.solve.input = &input;
     job.solve.usable = true;
     job.solve.attacker = attacker;
+    job.solve.over = compose->call->values->over;
     job.solve.certificate = g_build_filename(folder, leaf, NULL);
     certify(compose, &job);
     g_autofree KvResult *believed = kj_certificate_believed(&job.solve, compose->session->stop);
@@ -70,6 +72,10 @@ void kj_certified_add(KjCompose *compose, KjSide attacker, const KjPosition *wor
         certified.file = g_steal_pointer(&job.solve.certificate);
     else
         certified.reason = g_steal_pointer(&job.solve.certificate_failure);
+    if (!believed && !job.solve.certificate_limited) {
+        compose->unwritten = true;
+        kj_term_message(&compose->session->term, "%s", certified.reason);
+    }
     g_array_append_val(compose->certified, certified);
     kj_check_job_clear(&job);
 }

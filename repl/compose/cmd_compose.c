@@ -322,7 +322,7 @@ static bool begin_composing(Call *c, KjGame *game, KjSession *session, const KjC
         !kj_checkpoint_file_plan(session, call->values, 1, &c->checkpoint.file, error) ||
         !kj_check_certificates_plan(call->values, 1, error) || !find_game(c, game, error) ||
         !kj_make_wish_read(call->values, game, true, &c->wish, error) ||
-        !kj_output_open(&c->output, value[KJ_OPTION_OUTPUT].text, call->args, error))
+        !kj_output_open(&c->output, call->values, value[KJ_OPTION_OUTPUT].text, call->args, error))
         return false;
     KjLimits *limits = &c->compose.request.solve.limits;
     if (!limits->nodes && limits->seconds <= 0)
@@ -385,7 +385,7 @@ static KjExit kj_cmd_compose(KjSession *session, const KjCall *call, GError **er
     kj_output_clear(&c->output);
     g_clear_pointer(&c->compose.certified, g_array_unref);
     kj_stock_free(c->stock);
-    return status;
+    return c->compose.unwritten ? kj_exit_worse(status, KJ_EXIT_INTERNAL) : status;
 }
 
 const KjCommand kj_compose_command = {

@@ -223,8 +223,9 @@ static bool write_list(const Call *c, const KjMadeList *list, GError **error)
     const char *path = c->compose->call->values->value[KJ_OPTION_OUTPUT].text;
     KjOutput output;
     g_autofree char *text = kj_made_list_file(list, c->compose->call->values, NULL);
-    bool written = kj_output_open(&output, path, c->compose->call->args, error) &&
-                   (!path || kj_output_write(&output, output.target, text, -1, error));
+    bool written =
+        kj_output_open(&output, c->compose->call->values, path, c->compose->call->args, error) &&
+        (!path || kj_output_write(&output, output.target, text, -1, error));
     kj_output_clear(&output);
     return written;
 }

@@ -256,6 +256,8 @@ KjExit kj_compose_each(KjSession *session, const KjCall *call, KjComposeOpenFn o
         KjExit one = do_one(&compose, inputs->pdata[i], open, run, error);
         g_clear_pointer(&compose.certified, g_array_unref);
         status = kj_exit_worse(status, one);
+        if (compose.unwritten)
+            status = kj_exit_worse(status, KJ_EXIT_INTERNAL);
         if (one == KJ_EXIT_USAGE || one == KJ_EXIT_INTERNAL)
             break;
     }

@@ -22,6 +22,7 @@ typedef struct {
     gint64 begun;                    // microseconds; --time counts from here
     KjAnswersCheckpoint *checkpoint; // NULL: answers are not kept; not owned
     GArray *certified;               // of kj_certified_add, or NULL; owned
+    bool unwritten;                  // a file of these could not be written
     KjProgressLine line;
 } KjCompose;
 

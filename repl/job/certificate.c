@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <string.h>
-#include <unistd.h>
 #include <zstd.h>
 
 #include "core/text/lang.h"
@@ -80,6 +79,10 @@ bool kj_certificate_plan(const char *option, const char *pattern, KjSolveJob *co
         g_autofree char *name = g_strconcat("--", option, NULL);
         if (!kj_files_may_write(read, jobs[i]->certificate, name, error))
             return false;
+        const char *kept = kj_file_kept(jobs[i]->certificate, jobs[i]->over);
+        if (kept)
+            return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                                "%s: %s, expected another name", jobs[i]->certificate, kj_tr(kept));
     }
     return make_folder(option, pattern, error);
 }
@@ -115,37 +118,29 @@ typedef struct {
     bool more;        // they did
 } File;
 
-static bool fail_file(const File *file, const char *what, GError **error)
+/* Says which file could not be opened, written and so on, and why. False. */
+static bool fail_file(const File *file, const char *what, const char *why, GError **error)
 {
-    return kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno),
-                        "%s: cannot %s: %s", file->path, kj_tr(what), kj_os_text(errno));
+    return kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "%s: cannot %s: %s", file->path,
+                        kj_tr(what), why);
 }
 
-static bool file_open(File *file, const char *path, GError **error)
+static bool file_open(File *file, const char *path, KjOver over, GError **error)
 {
+    g_autoptr(GError) why = NULL;
     *file = (File){.path = path};
-    if (!kj_file_draft_open(&file->draft, path))
-        return fail_file(file, "open", error);
+    if (!kj_file_draft_open(&file->draft, path, over, &why))
+        return fail_file(file, "open", why->message, error);
     file->zstd = compressor();
     file->held = g_byte_array_new();
-    if (file->zstd)
-        return true;
-    errno = ENOMEM;
-    return fail_file(file, "compress", error);
+    return file->zstd || fail_file(file, "compress", kj_os_text(ENOMEM), error);
 }
 
-static bool write_fully(File *file, const char *bytes, size_t n, GError **error)
+static bool write_fully(const File *file, const char *bytes, size_t n, GError **error)
 {
-    while (n > 0) {
-        ssize_t done = write(file->draft.fd, bytes, n);
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done < 0)
-            return fail_file(file, "write", error);
-        bytes += done;
-        n -= (size_t)done;
-    }
-    return true;
+    g_autoptr(GError) why = NULL;
+    return kj_file_draft_write(&file->draft, bytes, n, &why) ||
+           fail_file(file, "write", why->message, error);
 }
 
 static bool compress(File *file, const void *bytes, size_t n, ZSTD_EndDirective directive,
@@ -158,8 +153,7 @@ static bool compress(File *file, const void *bytes, size_t n, ZSTD_EndDirective 
         ZSTD_outBuffer out = {room, sizeof room, 0};
         left = ZSTD_compressStream2(file->zstd, &out, &in, directive);
         if (ZSTD_isError(left))
-            return kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "%s: cannot compress: %s",
-                                file->path, ZSTD_getErrorName(left));
+            return fail_file(file, "compress", ZSTD_getErrorName(left), error);
         if (!write_fully(file, room, out.pos, error))
             return false;
     } while (directive == ZSTD_e_end ? left > 0 : in.pos < in.size);
@@ -188,7 +182,9 @@ static bool finish(File *file, GError **error)
     if (!compress(file, file->more ? NULL : file->held->data, file->more ? 0 : file->held->len,
                   ZSTD_e_end, error))
         return false;
-    return kj_file_draft_finish(&file->draft) || fail_file(file, "write", error);
+    g_autoptr(GError) why = NULL;
+    return kj_file_draft_finish(&file->draft, &why) ||
+           fail_file(file, "write", why->message, error);
 }
 
 /* Frees it, and removes what has not become the file. */
@@ -233,7 +229,7 @@ static void write_by(const Author *author, const KjLimits *limits, KjSolveJob *j
     kj_files_add_place(read, job->input->place);
     KjCertificateSink sink = {take_bytes, &file};
     bool ok = kj_files_may_write(read, job->certificate, "--certificate", &error) &&
-              file_open(&file, job->certificate, &error) &&
+              file_open(&file, job->certificate, job->over, &error) &&
               compose(author, limits, sink, job, &error) && finish(&file, &error);
     if (!ok) {
         job->certificate_failure = g_strdup(error->message);

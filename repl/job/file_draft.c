@@ -10,8 +10,19 @@
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "core/text/lang.h"
+
+/* Fails by errno. False. */
+static bool fail(GError **error)
+{
+    int code = errno;
+    g_set_error_literal(error, G_FILE_ERROR, (int)g_file_error_from_errno(code), kj_os_text(code));
+    return false;
+}
 
 /* The file a name leads to: links are followed to what is there. (transfer full) */
 static char *real_path(const char *path)
@@ -76,14 +87,17 @@ static bool name_it(KjFileDraft *draft)
     }
 }
 
-bool kj_file_draft_open(KjFileDraft *draft, const char *path)
+bool kj_file_draft_open(KjFileDraft *draft, const char *path, KjOver over, GError **error)
 {
     struct stat there;
     bool exists = stat(path, &there) == 0;
     *draft = (KjFileDraft){.path = path_to_be(path), .fd = -1};
+    const char *kept = kj_file_kept(path, over);
+    if (kept)
+        return kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_EXIST, "%s", kj_tr(kept));
     if (exists && !S_ISREG(there.st_mode)) {
         draft->fd = g_open(path, O_WRONLY | O_CLOEXEC, 0);
-        return draft->fd >= 0;
+        return draft->fd >= 0 || fail(error);
     }
     draft->fd = open_nameless(draft->path);
     draft->nameless = draft->fd >= 0;
@@ -93,22 +107,34 @@ bool kj_file_draft_open(KjFileDraft *draft, const char *path)
     }
     if (draft->fd < 0) {
         g_clear_pointer(&draft->temporary, g_free); // there is none to remove
-        return false;
+        return fail(error);
     }
     // the mode is kept if it can be
-    int kept = exists ? fchmod(draft->fd, there.st_mode & 0777) : 0;
-    (void)kept;
+    int mode_kept = exists ? fchmod(draft->fd, there.st_mode & 0777) : 0;
+    (void)mode_kept;
     return true;
 }
 
-bool kj_file_draft_finish(KjFileDraft *draft)
+bool kj_file_draft_write(const KjFileDraft *draft, const void *bytes, size_t n, GError **error)
+{
+    for (const char *at = bytes; n > 0;) {
+        ssize_t done = write(draft->fd, at, n);
+        if (done < 0 && errno != EINTR)
+            return fail(error);
+        at += MAX(done, 0);
+        n -= (size_t)MAX(done, 0);
+    }
+    return true;
+}
+
+bool kj_file_draft_finish(KjFileDraft *draft, GError **error)
 {
     if (draft->nameless && !name_it(draft))
-        return false;
+        return fail(error);
     int fd = draft->fd;
     draft->fd = -1;
     if (close(fd) != 0 || (draft->temporary && g_rename(draft->temporary, draft->path) != 0))
-        return false;
+        return fail(error);
     g_clear_pointer(&draft->temporary, g_free);
     return true;
 }
@@ -122,4 +148,18 @@ void kj_file_draft_clear(KjFileDraft *draft)
         g_unlink(draft->temporary);
     g_clear_pointer(&draft->temporary, g_free);
     g_clear_pointer(&draft->path, g_free);
+}
+
+bool kj_file_write(const char *path, const char *bytes, gssize length, KjOver over, GError **error)
+{
+    KjFileDraft draft;
+    size_t n = length < 0 ? strlen(bytes) : (size_t)length;
+    bool ok = kj_file_draft_open(&draft, path, over, error) &&
+              kj_file_draft_write(&draft, bytes, n, error);
+    // what is no file of a disk cannot be synced
+    if (ok && fsync(draft.fd) != 0 && errno != EINVAL && errno != EROFS && errno != ENOTSUP)
+        ok = fail(error);
+    ok = ok && kj_file_draft_finish(&draft, error);
+    kj_file_draft_clear(&draft);
+    return ok;
 }

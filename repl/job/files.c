@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <glib/gstdio.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -63,6 +64,30 @@ bool kj_files_may_write(const KjFiles *read, const char *name, const char *what,
         return true;
     return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                         "%s: '%s' is a file that is read, expected another one", what, name);
+}
+
+const char *kj_file_kept(const char *path, KjOver over)
+{
+    static const struct {
+        const char *magic, *kind;
+        KjOver own;
+    } kinds[] = {
+        {KJ_MAGIC_STORE, "it is a store of results", KJ_OVER_ANY},
+        {KJ_MAGIC_CHECKPOINT, "it is a checkpoint", KJ_OVER_CHECKPOINT},
+        {KJ_MAGIC_SESSION, "it is a session of the workbench", KJ_OVER_SESSION},
+    };
+    char bytes[32] = "";
+    FILE *file = over != KJ_OVER_ANY && g_file_test(path, G_FILE_TEST_IS_REGULAR)
+                     ? fopen(path, "rbe")
+                     : NULL;
+    if (file) {
+        bytes[fread(bytes, 1, sizeof bytes - 1, file)] = '\0';
+        fclose(file);
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++)
+        if (over != kinds[i].own && g_str_has_prefix(bytes, kinds[i].magic))
+            return kinds[i].kind;
+    return NULL;
 }
 
 bool kj_files_make_folder(const char *option, const char *path, GError **error)

@@ -35,6 +35,18 @@ void kj_files_add_place(KjFiles *files, const char *place);
  */
 bool kj_files_may_write(const KjFiles *read, const char *name, const char *what, GError **error);
 
+/* What a file may be written over. */
+typedef enum {
+    KJ_OVER_MADE,       // what may be made again: no store of results, checkpoint or session
+    KJ_OVER_CHECKPOINT, // likewise, or a checkpoint, which is one again
+    KJ_OVER_SESSION,
+    KJ_OVER_ANY, // that was said (`!`)
+} KjOver;
+
+/* What a file holds that may not be written over so, as a message ("it is a checkpoint"); NULL:
+ * nothing, or there is none. */
+const char *kj_file_kept(const char *path, KjOver over);
+
 /* Makes the folder `path` that the option named `option` asks for, and those above it, if need be. False
  * with KJ_USAGE_ERROR_OPTION. */
 bool kj_files_make_folder(const char *option, const char *path, GError **error);

@@ -11,6 +11,7 @@
 
 #include "core/rules/game.h"
 #include "repl/job/amount.h"
+#include "repl/job/files.h"
 
 /* Errors in how the program was called; exit status 2. */
 #define KJ_USAGE_ERROR (kj_usage_error_quark())
@@ -122,6 +123,7 @@ typedef struct {
 
 typedef struct KjValues {
     KjValue value[KJ_OPTION_COUNT];
+    KjOver over; // what the files of the call may be written over
 } KjValues;
 
 /* The row of an option. Static. */

@@ -160,6 +160,7 @@ static void complete_hands(KjInput *input, KjSide defender)
 void kj_solve_prepare(const KjValues *values, KjSolveJob *job)
 {
     KjInput *input = job->input;
+    job->over = values->over;
     if (input->error)
         return;
     if (input->last != KJ_MOVE_NONE) // else the moves are a line from the position

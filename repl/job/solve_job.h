@@ -6,6 +6,7 @@
 
 #include "core/notation/notation.h"
 #include "repl/job/exit.h"
+#include "repl/job/files.h"
 #include "repl/job/input.h"
 #include "repl/job/solver_cache.h"
 #include "solver/certify/certify.h"
@@ -30,6 +31,7 @@ typedef struct {
     const char *checkpoint;    // the file the search is kept in, or NULL; not owned
     uint64_t resumed_nodes;    // of the runs before that it goes on from
     char *certificate;         // the file it goes to, or NULL
+    KjOver over;               // what that may be written over
     KjCertifyCount certified;  // what was written there
     char *certificate_failure; // why it was not, or NULL
     bool certificate_limited;  // because of a limit

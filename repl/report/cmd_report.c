@@ -34,31 +34,30 @@ static KjStoreReportWriter writer_of(const KjStoreReport *report, unsigned forma
     return own ? formats[format].for_author : formats[format].write;
 }
 
-static bool fail_file(const char *path, GError **error)
+static bool fail_file(const char *path, const char *why, GError **error)
 {
-    int code = errno;
-    return kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(code), "%s: %s", path,
-                        kj_os_text(code));
+    return kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "%s: %s", path, why);
 }
 
 static bool write_file(KjStoreReport *report, KjStoreReportWriter write, const char *path,
                        GError **error)
 {
     KjFileDraft draft;
-    bool ok = kj_file_draft_open(&draft, path);
+    g_autoptr(GError) why = NULL;
+    bool ok = kj_file_draft_open(&draft, path, report->over, &why);
     int fd = ok ? fcntl(draft.fd, F_DUPFD_CLOEXEC, 0) : -1; // closed with the stream
     report->out = fd >= 0 ? fdopen(fd, "w") : NULL;
     if (!report->out) {
-        ok = fail_file(path, error);
+        ok = fail_file(path, why ? why->message : kj_os_text(errno), error);
         kj_file_draft_clear(&draft);
         return ok;
     }
     report->out_name = path;
     ok = write(report, error);
     if (fclose(report->out) != 0 && ok)
-        ok = fail_file(path, error);
-    if (ok && !kj_file_draft_finish(&draft))
-        ok = fail_file(path, error);
+        ok = fail_file(path, kj_os_text(errno), error);
+    if (ok && !kj_file_draft_finish(&draft, &why))
+        ok = fail_file(path, why->message, error);
     kj_file_draft_clear(&draft);
     return ok;
 }
@@ -210,8 +209,9 @@ bool kj_store_report_write(KjStoreReport *report, const KjCall *call, unsigned o
     unsigned format;
     if (!find_format(call, otherwise, &format, error))
         return false;
-    bool ok =
-        kj_output_open(&output, call->values->value[KJ_OPTION_OUTPUT].text, call->args, error);
+    report->over = call->values->over;
+    bool ok = kj_output_open(&output, call->values, call->values->value[KJ_OPTION_OUTPUT].text,
+                             call->args, error);
     ok = ok && (!formats[format].problems_only || tell_unshown(report, format, error));
     if (ok && format == KIF && output.target && !output.to_folder)
         warn_of_several(report);

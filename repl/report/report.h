@@ -18,6 +18,7 @@ typedef struct KjStoreReport {
     KjNotation notation;      // of moves for people
     bool works;               // for an author: text and page are letters
     bool hidden;              // a page begins with the answers hidden
+    KjOver over;              // what its files may be written over
     bool stable; // leaves out what may differ between two runs: times, nodes, version, names of
                  // stores
     FILE *out;

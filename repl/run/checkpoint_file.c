@@ -153,35 +153,34 @@ static void sync_folder(const char *path)
     close(fd);
 }
 
-/* False with errno: the file is as it was. */
-static bool write_file(const KjCheckpointFile *file)
+/* False: the file is as it was. */
+static bool write_file(const KjCheckpointFile *file, GError **error)
 {
     KjFileDraft draft;
-    bool opened = kj_file_draft_open(&draft, file->path);
+    bool opened = kj_file_draft_open(&draft, file->path, KJ_OVER_CHECKPOINT, error);
     KjCheckpointOut *out = opened ? kj_checkpoint_out_new(draft.fd) : NULL;
-    bool written = out && write_contents(file, out);
-    int why = written ? 0 : errno;
+    bool written = out && write_contents(file, out) && fsync(draft.fd) == 0;
+    if (opened && !written)
+        kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno), "%s",
+                     kj_os_text(errno));
     kj_checkpoint_out_free(out);
-    if (written && (fsync(draft.fd) != 0 || !kj_file_draft_finish(&draft))) {
-        why = errno;
-        written = false;
-    }
+    written = written && kj_file_draft_finish(&draft, error);
     if (written)
         sync_folder(file->path);
     kj_file_draft_clear(&draft);
-    errno = why;
     return written;
 }
 
 bool kj_checkpoint_file_write(KjCheckpointFile *file)
 {
-    if (write_file(file)) {
+    g_autoptr(GError) error = NULL;
+    if (write_file(file, &error)) {
         file->told = false;
         return true;
     }
     if (!file->told)
         kj_term_message(file->term, "%s: not written, the search goes on: %s", file->path,
-                        kj_os_text(errno));
+                        error->message);
     file->told = true;
     return false;
 }

@@ -225,7 +225,7 @@ static bool plan(KjRun *run, const GPtrArray *inputs, GError **error)
     if (target && !*target)
         return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                             "--%s: the name is empty, expected a file or folder", option->name);
-    if (!kj_output_open(&run->output, target, run->call->args, error))
+    if (!kj_output_open(&run->output, run->call->values, target, run->call->args, error))
         return false;
     kj_output_plan_inputs(&run->output, inputs);
     return !run->kind->plan || run->kind->plan(run, error);

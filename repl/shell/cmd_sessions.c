@@ -8,6 +8,7 @@
 #include "repl/cli/output.h"
 #include "repl/cli/settings.h"
 #include "repl/collection/collection.h"
+#include "repl/job/file_draft.h"
 #include "repl/shell/after_line.h"
 #include "repl/shell/shell.h"
 #include "repl/shell/shell_commands.h"
@@ -28,7 +29,7 @@ static KjExit cmd_keep(KjSession *session, const KjCall *call, GError **error)
 {
     const KjWorkbench *bench = session->bench;
     g_autofree char *text = kj_workbench_write(bench);
-    if (!kj_file_write(call->args[0], text, -1, error)) {
+    if (!kj_file_write(call->args[0], text, -1, MAX(call->values->over, KJ_OVER_SESSION), error)) {
         kj_text_error_prefix(error, "%s: ", call->args[0]);
         return KJ_EXIT_INTERNAL;
     }

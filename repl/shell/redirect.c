@@ -55,9 +55,9 @@ static bool may_write(KjSession *session, char **words, const KjRedirect *redire
            kj_may_write_new(session, redirect->path, ">", error);
 }
 
-static FILE *open_draft(KjRedirect *redirect)
+static FILE *open_draft(KjRedirect *redirect, GError **error)
 {
-    if (!kj_file_draft_open(&redirect->draft, redirect->path))
+    if (!kj_file_draft_open(&redirect->draft, redirect->path, KJ_OVER_ANY, error)) // it was asked
         return NULL;
     int fd = fcntl(redirect->draft.fd, F_DUPFD_CLOEXEC, 0); // closed with the stream
     return fd < 0 ? NULL : fdopen(fd, "w");
@@ -72,12 +72,13 @@ KjExit kj_redirect_open(KjSession *session, char **words, KjRedirect *redirect)
         kj_term_message(&session->term, "%s", error->message);
         return KJ_EXIT_USAGE;
     }
-    FILE *out = redirect->adds ? fopen(redirect->path, "ae") : open_draft(redirect);
+    FILE *out = redirect->adds ? fopen(redirect->path, "ae") : open_draft(redirect, &error);
     if (out) {
         redirect->out = out;
         return KJ_EXIT_OK;
     }
-    kj_term_message(&session->term, "%s: %s", redirect->path, kj_os_text(errno));
+    kj_term_message(&session->term, "%s: %s", redirect->path,
+                    error ? error->message : kj_os_text(errno));
     return KJ_EXIT_INTERNAL;
 }
 
@@ -92,13 +93,15 @@ KjExit kj_redirect_close(KjSession *session, KjRedirect *redirect, KjExit status
 {
     if (redirect->out) {
         bool ran = status != KJ_EXIT_USAGE;
+        g_autoptr(GError) error = NULL;
         bool good = fclose(redirect->out) == 0;
         if (good && ran && !redirect->adds)
-            good = kj_file_draft_finish(&redirect->draft);
+            good = kj_file_draft_finish(&redirect->draft, &error);
         if (good && ran)
             tell_written(session, redirect->path);
         if (!good) {
-            kj_term_message(&session->term, "%s: %s", redirect->path, kj_os_text(errno));
+            kj_term_message(&session->term, "%s: %s", redirect->path,
+                            error ? error->message : kj_os_text(errno));
             status = kj_exit_worse(status, KJ_EXIT_INTERNAL);
         }
     }

@@ -73,6 +73,42 @@ for line in 'solve a.tsv > a.tsv' 'once! a.tsv; solve a.tsv' 'open a.tsv; keep a
 done
 run 0 -c 'open a.tsv; save a.tsv; save; keep session; keep! session; restore session' </dev/null
 
+# names that are known only when a pattern has been filled in: work of another kind stays
+one='7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1'
+printf 'mate\t%s\nother\t%s\n' "$one" "$one" >two.tsv
+mkdir -p kept
+run 0 batch --store st1 two.tsv
+cp st1 store
+printf 'kanju checkpoint 1\n' >kept/mate.kjc
+cp kept/mate.kjc checkpoint
+for words in 'solve --certificate st%i' 'check --useless no --report-certificate st%i' \
+    'solve --certificate kept/' 'hisshi --certificate st%i'; do
+    # shellcheck disable=SC2086
+    run 2 $words two.tsv
+    err_has ', expected another name'
+    holds "$words leaves a store as it is" cmp store st1
+    holds 'and a checkpoint' cmp checkpoint kept/mate.kjc
+done
+run 0 solve! --certificate 'st%i' two.tsv
+run 0 verify st1
+cp store st1
+run 0 check --useless no --certificates proofs/ "$one"
+for file in proofs/*; do
+    cp store "$file"
+done
+run 5 check --useless no --certificates proofs/ "$one"
+err_has 'cannot open: it is a store of results'
+holds 'check --certificates leaves it, too' cmp store "$file"
+
+# a full disk is no success, whoever writes
+if [ -w /dev/full ]; then
+    mkdir -p full
+    ln -sf /dev/full full/1.kjc
+    run 5 repair --no-diagram --most 1 --near 0 --certificates full/ \
+        '9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'
+    err_has '1.kjc: cannot write: '
+fi
+
 # what is no ordinary file may be both
 run 3 solve --html /dev/null /dev/null
 err_has 'empty'

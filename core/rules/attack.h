@@ -142,6 +142,13 @@ static inline KjBb kj_royals(const KjPosition *pos, KjSide side)
     return pos->spare[side] ? pos->royal[side] : kj_bit(pos->king[side]);
 }
 
+/* Whether a move takes the last royal piece of the other side, and so wins (docs/rules.md R14.3). */
+static inline bool kj_takes_last_royal(const KjPosition *pos, KjMove move)
+{
+    KjSide enemy = kj_other((KjSide)pos->side);
+    return !pos->spare[enemy] && kj_move_to(move) == pos->king[enemy];
+}
+
 /* The enemy pieces that attack royal pieces of `side`, where it has several. */
 KjBb kj_attackers_of_royals(const KjPosition *pos, KjSide side);
 

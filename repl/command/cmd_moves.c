@@ -24,7 +24,7 @@ static void list_checks(const KjPosition *pos, KjMoveList *list, const char **ou
     KjSide enemy = kj_other((KjSide)pos->side);
     if (pos->king[enemy] == KJ_NO_SQUARE)
         *out_note = "the other side has no king to check";
-    else if (kj_in_check(pos, enemy))
+    else if (kj_can_capture_king(pos))
         *out_note = "the other side's king can be captured at once";
     else
         kj_gen_checks(pos, list);

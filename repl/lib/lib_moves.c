@@ -66,7 +66,7 @@ int kanju_position_in_check(const kanju_position *position)
 static void list(const KjPosition *pos, kanju_move_set set, KjMoveList *out)
 {
     KjSide enemy = kj_other((KjSide)pos->side);
-    bool can_check = pos->king[enemy] != KJ_NO_SQUARE && !kj_in_check(pos, enemy);
+    bool can_check = pos->king[enemy] != KJ_NO_SQUARE && !kj_can_capture_king(pos);
     bool in_check = kj_in_check(pos, (KjSide)pos->side);
     unsigned first_drop;
     out->n = 0;

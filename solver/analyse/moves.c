@@ -7,8 +7,7 @@
 
 bool kj_move_wins(const KjPosition *pos, KjMove move)
 {
-    bool takes_king = kj_move_to(move) == pos->king[kj_other((KjSide)pos->side)];
-    return takes_king || kj_try_ends(pos, move);
+    return kj_takes_last_royal(pos, move) || kj_try_ends(pos, move);
 }
 
 /* Whether the side to move could be mated at all: its king is on the board. */

@@ -13,9 +13,9 @@ static bool playable(const KjPosition *pos, KjMove move)
     if (kj_move_is_drop(move))
         return !target && (pos->hand[pos->side] & t->hand_mask[kj_move_drop_kind(move)]);
     KjPiece piece = pos->board[kj_move_from(move)];
-    bool ends = t->royal[kj_piece_kind(target)] && !pos->spare[pos->side ^ 1];
     return piece && kj_piece_side(piece) == (KjSide)pos->side &&
-           (!target || (kj_piece_side(target) != (KjSide)pos->side && !ends));
+           (!target ||
+            (kj_piece_side(target) != (KjSide)pos->side && !kj_takes_last_royal(pos, move)));
 }
 
 static bool play_attack(const KjProofRecords *r, KjProofPlace *place, KjMove attack)

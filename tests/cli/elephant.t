@@ -53,6 +53,15 @@ for format in csa jkf; do
     out_is ''
 done
 
+# one of two royal pieces is attacked: to take it is a move, and there are checks [R14.3]
+run 0 moves --checks "${game[@]}" '9/9/5k3/9/9/3+E1L+e2/9/9/9 b RSg 1'
+out_lines 164
+
+# ... and to take one does not end the game
+run 4 analyse --nodes 1000 "${game[@]}" 'sfen 9/9/5k3/9/9/3+E1L+e2/9/9/9 b RSg 1 moves 4f4c 3f3e'
+out_lacks 'ends the game'
+
+
 # pictures
 for format in svg html; do
     run 0 show "${game[@]}" --format "$format" "$both"

@@ -167,6 +167,18 @@ unsigned kv_royals(const KvRules *r, const KvPosition *p, unsigned side)
     return n;
 }
 
+bool kv_may_be_royal(const KvRules *r, const KvPosition *p, unsigned side)
+{
+    int elephant = r->game->elephant;
+    bool found = kv_royals(r, p, side) > 0;
+    if (elephant == NO_KIND)
+        return found;
+    for (unsigned cell = 0; cell < r->n_cells; cell++)
+        found |= p->cell[cell] % KV_GOTE == elephant &&
+                 (r->elephant_to_hand || is_of(p->cell[cell], side));
+    return found || p->hand[0][elephant] || p->hand[1][elephant];
+}
+
 unsigned kv_only_royal(const KvRules *r, const KvPosition *p, unsigned side)
 {
     unsigned cell = 0;

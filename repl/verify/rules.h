@@ -107,6 +107,9 @@ bool kv_is_dead(const KvRules *r, unsigned piece, unsigned cell);
 /* How many royal pieces a side has (R14.3). */
 unsigned kv_royals(const KvRules *r, const KvPosition *p, unsigned side);
 
+/* Whether a side has a royal piece, or what may become one, on the board or taken by it. */
+bool kv_may_be_royal(const KvRules *r, const KvPosition *p, unsigned side);
+
 /* The only royal piece of a side, or KV_NONE if there is none or more than one. */
 unsigned kv_only_royal(const KvRules *r, const KvPosition *p, unsigned side);
 

@@ -474,7 +474,7 @@ static bool read_past(Check *c, KvPosition *p)
  * check for ever, or (R4.3) it is sente who loses. */
 static bool loop_may_win(const KvRules *r, const KvPosition *root)
 {
-    bool can_be_checked = kv_royals(r, root, r->attacker) && !r->game->king_capture;
+    bool can_be_checked = kv_may_be_royal(r, root, r->attacker) && !r->game->king_capture;
     return can_be_checked || (r->game->sente_loses && r->attacker == 1);
 }
 

@@ -317,7 +317,7 @@ static bool is_counted(const KjSolver *solver, const KjWriter *w, const KjResult
         return false;
     if (result->verdict == KJ_MATE && !shortest)
         return true;
-    bool can_be_checked = w->pos.king[w->s->attacker] != KJ_NO_SQUARE && !game->row->king_capture;
+    bool can_be_checked = kj_fourfold_can_be_checked(&w->pos, w->s->attacker);
     bool preferred = game->row->repetition == KJ_REPETITION_GOTE_WINS && w->s->attacker == KJ_GOTE;
     g_autoptr(GArray) spent = kj_fourfold_spent(&solved->past, &w->pos);
     return !can_be_checked && !preferred && spent->len == 0;

@@ -6,13 +6,36 @@
 
 enum { SHORTEST_LOOP = 4 }; // each side goes somewhere and comes back
 
+/* Whether a side has an elephant, or one may come into its hand (docs/rules.md R14.6). */
+static bool may_become_royal(const KjPosition *pos, KjSide side)
+{
+    const KjTables *t = pos->game->t;
+    bool to_hand = pos->game->rules.elephant_to_hand;
+    if (!t->prince)
+        return false;
+    KjKind elephant = kj_base_kind(t->prince);
+    bool found = (pos->hand[0] | pos->hand[1]) & t->hand_mask[elephant];
+    for (unsigned square = 0; square < t->squares; square++) {
+        KjPiece piece = pos->board[square];
+        found |=
+            piece && kj_piece_kind(piece) == elephant && (to_hand || kj_piece_side(piece) == side);
+    }
+    return found;
+}
+
+bool kj_fourfold_can_be_checked(const KjPosition *pos, KjSide side)
+{
+    return !pos->game->row->king_capture &&
+           (pos->king[side] != KJ_NO_SQUARE || may_become_royal(pos, side));
+}
+
 bool kj_fourfold_may_win(const KjSearch *s, const KjPosition *root, const KjPast *past)
 {
     const KjGame *game = root->game;
     // The attacker wins where the law prefers his side, ...
     bool preferred = game->row->repetition == KJ_REPETITION_GOTE_WINS && s->attacker == KJ_GOTE;
     // ... or where a defender who only gave check is to blame.
-    bool can_be_checked = root->king[s->attacker] != KJ_NO_SQUARE && !game->row->king_capture;
+    bool can_be_checked = kj_fourfold_can_be_checked(root, s->attacker);
     if (s->options.attacker_moves == KJ_ALL_MOVES || past->n > 0)
         return preferred || can_be_checked; // his own moves need not all have been checks
     // By checks alone, the two can at most share the blame. But a loop may bar a drop (R1.17).

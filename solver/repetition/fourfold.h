@@ -9,6 +9,9 @@
 
 #include "solver/repetition/history_search.h"
 
+/* Whether a side can be checked in what follows: it has a royal piece, or what may become one. */
+bool kj_fourfold_can_be_checked(const KjPosition *pos, KjSide side);
+
 /* Whether a loop, ended by the law, may be won by the attacker of `s`. */
 bool kj_fourfold_may_win(const KjSearch *s, const KjPosition *root, const KjPast *past);
 

@@ -61,6 +61,19 @@ out_lines 164
 run 4 analyse --nodes 1000 "${game[@]}" 'sfen 9/9/5k3/9/9/3+E1L+e2/9/9/9 b RSg 1 moves 4f4c 3f3e'
 out_lacks 'ends the game'
 
+# an elephant may become royal and be checked: of repetition `nomate` is then no claim [R14.4]
+{
+    printf '%s\n' 'kanju-certificate 2' 'game suizo' 'attacker sente' 'attacker-moves checks' \
+        'try off' 'stalemate loss' 'drop-stalemate legal' 'repetition fourth' 'dominance no' \
+        'position 4k4/9/4E4/9/9/9/9/9/9 b - 1' 'claim nomate' end
+    printf '\0\0\0\0\0\2\0'
+} >"$scratch/forged.kjc"
+run 1 verify "$scratch/forged.kjc"
+out_has "only 'mate' can be claimed"
+run 1 solve --no-diagram "${game[@]}" --rules repetition=fourfold \
+    --certificate "$scratch/e.kjc" '4k4/9/4E4/9/9/9/9/9/9 b - 1'
+run 0 verify "$scratch/e.kjc"
+out_lacks 'by the law of repetition'
 
 # pictures
 for format in svg html; do

@@ -78,7 +78,7 @@ out_lacks 'by the law of repetition'
 # pictures
 for format in svg html; do
     run 0 show "${game[@]}" --format "$format" "$both"
-    out_has 8c61 # 象
+    out_has '>象<'
 done
 run 0 show "${game[@]}" "$both" -o "$scratch/a.png"
 holds 'the PNG is one' grep -q PNG "$scratch/a.png"

@@ -39,6 +39,18 @@ static void prepare_sheet(KjRun *run, KjSolveJob *solve)
         job->line = kj_move_tree_main_line(input->file->tree, &job->n_line);
 }
 
+/* Whether nothing but futile interpositions is left after the author's line, so that it ends. */
+static bool is_at_end(KjRunSearch *search, const Job *job, const KjLimits *limits)
+{
+    KjPosition end = job->solve.input->position;
+    for (unsigned i = 0; i < job->n_line; i++)
+        kj_position_make(&end, job->line[i], &(KjUndo){0});
+    g_auto(KjResult) result = {0};
+    kj_solver_set_past(search->solver, &end, NULL, 0);
+    kj_solver_solve(search->solver, &end, job->solve.attacker, limits, &result);
+    return result.verdict == KJ_MATE && result.plies == 0;
+}
+
 /* Verifies the author's line. Each move of it has its share of the limits. */
 static void follow(KjRunSearch *search, Job *job)
 {
@@ -48,6 +60,8 @@ static void follow(KjRunSearch *search, Job *job)
     kj_follow_line(search->solver, &job->solve.input->position, job->solve.attacker, job->line,
                    job->n_line, &share, &job->follow);
     job->followed = true;
+    if (job->follow.n_after > 0 && is_at_end(search, job, &share))
+        job->follow.n_after = 0;
 }
 
 static bool is_proved(const Job *job)

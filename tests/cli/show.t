@@ -158,6 +158,10 @@ for row in 'three.kif|▲３二銀|（3手|0' 'work.kif|▲２二金|（1手|0' 
     holds "with $mark" grep -q "$mark" "$scratch/author.txt"
 done
 err_has "nine.kif:1: the author's line is not verified, since a limit was reached"
+# a line that leaves out futile interpositions is whole as it is
+run 0 sheet -o "$scratch/author.pdf" 'sfen 8R/4ggk2/5pp2/7+b1/9/9/9/9/9 b BGSNrg3s3n4l16p 1 moves S*2c 2d2c G*3a 3b2b 3a2a 2b3b N*2d 2c2d B*4a 3b4a 2a2b'
+pdftotext -layout "$scratch/author.pdf" "$scratch/author.txt"
+holds 'it has eleven plies' grep -q '（11手）' "$scratch/author.txt"
 run 0 sheet -o "$scratch/author.pdf" --json "$scratch/work.kif" "$scratch/three.kif" "$mate"
 err_has "work.kif:1: the author's line fails at ply 2 and is not on the sheet"
 json_has verified 1

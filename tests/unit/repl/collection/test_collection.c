@@ -222,6 +222,31 @@ static char *after_put(const char *name, const char *text, const KjMoveTree *tre
     return bytes_of(collection);
 }
 
+/* A text with something before each of its lines. (transfer full) */
+static char *quoted(const char *text, const char *mark)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    g_autofree char *between = g_strconcat("\n", mark, NULL);
+    g_autofree char *joined = g_strjoinv(between, lines);
+    return g_strconcat(mark, joined, NULL);
+}
+
+TEST(what_is_edited_is_written_without_quotation)
+{
+    static const char *const marks[] = {"> ", ">> ", "　", "\t"};
+    for (unsigned i = 0; i < G_N_ELEMENTS(marks); i++) {
+        g_autofree char *text = quoted(bod, marks[i]);
+        g_autoptr(KjCollection) collection = open_bytes("a.bod", text);
+        g_autoptr(KjMoveTree) tree = tree_of(collection, 0);
+        gold_to_7b(&tree->start);
+        kj_move_tree_set_header(tree, "作品名", "新");
+        KjCollectionLoss loss;
+        g_autofree char *plain = after_put("a.bod", bod, tree, &loss);
+        g_autofree char *made = after_put("a.bod", text, tree, &loss);
+        assert_string_equal(g_strchomp(made), g_strchomp(plain));
+    }
+}
+
 static KjMoveTree *tree_of_text(const char *text)
 {
     g_auto(KjPositionText) position;

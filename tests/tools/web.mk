@@ -19,9 +19,10 @@ ZSTD_SRC = $(filter-out %/zstdmt_compress.c,$(wildcard \
 WEB_OWN := g_convert g_array_sort g_ptr_array_sort g_queue_clear_full
 DEBIAN_OBJECTS = $(patsubst $(WASM_ROOT)/%.c,$(B)/debian/%.o,$(GLIB_SRC) $(ZSTD_SRC))
 
-# Rooms of the program that a browser has use for; the linker takes what the commands need.
+# Rooms of the program that a browser has use for: all of them is compiled, and the linker takes what
+# the commands need, from repl/lib/js before what it stands for.
 WEB_ROOMS := job verify cli run diagram check analyse lib command compose
-WEB_SRC := $(filter-out %/rsvg.c %/pager.c,$(wildcard $(WEB_ROOMS:%=repl/%/*.c)))
+WEB_SRC := $(wildcard $(WEB_ROOMS:%=repl/%/*.c))
 WEB_MAIN := $(wildcard repl/lib/js/*.c)
 
 # Of kanju.h what worker.js calls.

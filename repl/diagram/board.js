@@ -8,16 +8,17 @@ const UNIT = 60, TALL = 65, MARGIN = 12, LABEL = 27, STAND = 78, GAP = 10;
 const RANK_NAMES = "一二三四五六七八九", KANJI_TEN = "十", WIDE_DIGITS = "１２３４５６７８９";
 const SVG = "http://www.w3.org/2000/svg";
 
-// A game out of what kj_board_game (board_data.c) or `variants --json` says of one: order, the
-// letters of pieces that can be held; king; faces by letter; set, how many there are of each; zone,
-// ranks in which pieces promote.
+// A game out of what kj_board_game (board_data.c) or `variants --json` says of one: kinds, the
+// letters of all pieces but the king; order, those that can be held; king; faces by letter; set, how
+// many there are of each; zone, ranks in which pieces promote.
 export function readGame(data) {
   const letters = data.pieces.map((piece) => piece.letter), faces = {}, set = {};
   for (const piece of data.pieces) {
     faces[piece.letter] = [piece.kanji, piece.kanji_other || piece.kanji, piece.kanji_promoted];
     set[piece.letter] = piece.set;
   }
-  return { ...data, letters: data.letter_files, order: letters.slice(0, -1), king: letters[letters.length - 1], faces, set };
+  return { ...data, letters: data.letter_files, kinds: letters.slice(0, -1), king: letters[letters.length - 1], faces, set,
+    order: data.pieces.filter((piece) => piece.held).map((piece) => piece.letter) };
 }
 
 // ---- positions ----
@@ -58,7 +59,7 @@ export function copyPosition(position) {
 export function ownerOf(piece) { return piece[piece.length - 1] < "a" ? 0 : 1; }
 
 // The kinds a hand may hold, in the order of hands.
-function handKinds(game) { return game.order.flatMap((letter) => [letter, "+" + letter]); }
+function handKinds(game) { return game.kinds.flatMap((letter) => [letter, "+" + letter]); }
 
 // "7f", in games with letters for files "f7", as a place on the board.
 export function squareOf(game, text) {
@@ -94,7 +95,7 @@ export function play(position, usi) {
   } else {
     let taken = board[to].toUpperCase();
     if (!usi.includes("/+")) taken = taken.replace("+", "");
-    if (taken) hands[side][taken] = (hands[side][taken] || 0) + 1;
+    if (game.order.includes(taken.replace("+", ""))) hands[side][taken] = (hands[side][taken] || 0) + 1;
     board[to] = (usi[4] === "+" ? "+" : "") + board[from];
     board[from] = "";
   }
@@ -308,7 +309,7 @@ export class Board {
     if (!style.edit) return;
     const room = { x: MARGIN - 6, y: at.boxTop, w: stack ? at.left + at.width + LABEL - MARGIN : across + 12, h: STAND - 6 };
     if (style.low !== undefined) hand(style.low, room);
-    else this.#stand(svg, "box", room, this.spare, (kind) => ["box:" + kind, kind], [...game.order, game.king], -1);
+    else this.#stand(svg, "box", room, this.spare, (kind) => ["box:" + kind, kind], [...game.kinds, game.king], -1);
   }
 
   // What is in a hand or the box, along its longer side. Kinds in `always` have a place when there are none.

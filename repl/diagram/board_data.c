@@ -42,6 +42,7 @@ static JsonObject *piece_of(const Faces *f, KjKind kind)
         set_face(f, piece, "kanji_promoted", kj_piece(KJ_SENTE, kind | KJ_PROMOTED));
     else
         json_object_set_null_member(piece, "kanji_promoted");
+    json_object_set_boolean_member(piece, "held", kj_hand_gain(f->game, kind, false) != 0);
     return piece;
 }
 

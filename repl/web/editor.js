@@ -95,8 +95,10 @@ export class Editor {
     if (source === "hand") after.hands[+s][letter]--;
     if (kind === "sq") after.board[+a] = piece;
     const plain = letterOf(piece);
-    if ((kind === "hand" || kind === "stand") && plain !== after.game.king)
+    if (kind === "hand" || kind === "stand") {
+      if (!after.game.order.includes(plain)) return; // no hand can hold it
       after.hands[+a][plain] = (after.hands[+a][plain] || 0) + 1;
+    }
     this.owner.edited(after);
   }
 

@@ -96,15 +96,21 @@ await test("compose and extend make the works that the program makes", async () 
   }
 });
 
+// Seconds that this process has computed, in all of its threads, since a point before.
+const computed = (since) => {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1e6;
+};
+
 await test("works of seven plies are checked within three seconds each", async () => {
   const works = puzzles().filter(({ list, plies }) => list === "shogi/original.tsv" && plies === 7), took = [];
   for (const { position } of works) {
-    const begun = performance.now();
+    const before = process.cpuUsage();
     assert.equal((await kanju.check(position, { tries: true })).plies, 7);
-    took.push(performance.now() - begun);
+    took.push(computed(before));
   }
-  console.log(`# ${works.length} works, the longest ${Math.max(...took).toFixed(0)} ms`);
-  assert.ok(Math.max(...took) < 3000);
+  console.log(`# ${works.length} works, the longest ${Math.max(...took).toFixed(2)} s`);
+  assert.ok(Math.max(...took) < 3);
 });
 
 await test("a certificate is believed by kanju-verify, and a false one is not", async () => {
@@ -127,35 +133,81 @@ await test("pictures, records and pages", async () => {
   assert.match(await kanju.page("show", `sfen ${THREE} moves ${LINE.join(" ")}`), /<section class="kj"/);
 });
 
+// A search without end that has told of its progress, and what stops it.
+async function underWay(kanju, call = {}) {
+  const stop = new AbortController();
+  const [search, told] = await new Promise((begun) => {
+    const search = kanju.solve(HARD, {}, { ...call, signal: stop.signal, onProgress: (progress) => begun([{ search }, progress]) });
+  });
+  return { ...search, told, stop };
+}
+
 await test("a search tells of its progress in the language asked for", async () => {
-  const told = [];
-  await kanju.solve(HARD, { time: 3 }, { lang: "ja", onProgress: (progress) => told.push(progress) });
-  assert.ok(told.length >= 1);
-  assert.match(told.at(-1).text, /秒/);
+  const { search, told, stop } = await underWay(kanju, { lang: "ja" });
+  assert.match(told.text, /秒/);
+  assert.ok(told.seconds > 0);
+  stop.abort();
+  await search.catch(() => {});
 });
 
-await test("a search stops within 100 ms, with what it has", async () => {
-  const late = [];
-  for (let i = 0; i < 5; i++) {
-    const stop = new AbortController(), search = kanju.solve(HARD, {}, { signal: stop.signal });
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    const begun = performance.now();
+await test("a search that is stopped ends soon, with what it has", async () => {
+  const patient = await Kanju.start({ workers: 1, grace: 1e6 });
+  for (let i = 0; i < 3; i++) {
+    const { search, stop } = await underWay(patient), before = process.cpuUsage();
     stop.abort();
-    const result = await search.catch((error) => error); // where the machine has other things to do
-    late.push(performance.now() - begun);
-    assert.ok(result.stopped || (result.verdict === "unknown" && result.cause === "stopped"), JSON.stringify(result));
+    const { verdict, cause, nodes } = await search;
+    assert.ok(computed(before) < 0.1, `${computed(before)} s later`);
+    assert.deepEqual([verdict, cause], ["unknown", "stopped"]);
+    assert.ok(nodes > 0);
   }
-  console.log(`# after ${late.map((ms) => ms.toFixed(0)).join(", ")} ms`);
-  assert.ok(Math.min(...late) < 100);
+  patient.close();
 });
 
-await test("stopped before it has begun, it says so as well", async () => {
-  for (const wait of [0, 1, 5, 20]) {
-    const stop = new AbortController(), search = kanju.solve(HARD, {}, { signal: stop.signal });
+await test("stopped before or just after it has begun, it says so as well", async () => {
+  for (const wait of [-1, 0, 1, 5, 20]) {
+    const stop = new AbortController();
+    if (wait < 0) stop.abort();
+    const search = kanju.solve(HARD, {}, { signal: stop.signal });
     setTimeout(() => stop.abort(), wait);
-    const result = await search.catch((error) => error);
-    assert.ok(result.stopped || result.cause === "stopped", JSON.stringify(result));
+    const result = await search.catch((error) => error), isError = result instanceof KanjuError;
+    assert.ok(isError ? result.stopped : result.cause === "stopped", JSON.stringify(result));
+    assert.ok(isError || wait >= 0);
   }
+});
+
+await test("stopped while it waits for a Worker, it says so at once", async () => {
+  const one = await Kanju.start({ workers: 1 }), { search, stop } = await underWay(one);
+  const give_up = new AbortController(), waiting = rejected(one.solve(THREE, {}, { signal: give_up.signal }));
+  give_up.abort();
+  const first = await Promise.race([waiting, search]);
+  assert.ok(first instanceof KanjuError && first.stopped);
+  const next = one.solve(THREE); // the place in the queue is free
+  stop.abort();
+  await search.catch(() => {});
+  assert.equal((await next).plies, 3);
+  one.close();
+});
+
+await test("what the program says beside its answer is told", async () => {
+  const told = [], onMessages = (messages) => told.push(...messages);
+  await kanju.solve("4k4/9/4P4/9/4P4/9/9/9/9 b G2r2b3g4s4n4l16p 1", {}, { onMessages, onProgress() {} });
+  assert.equal(told.length, 1);
+  assert.match(told[0], /^text:1: warning: .*二歩/);
+  await kanju.solve(THREE, {}, { onMessages });
+  assert.equal(told.length, 1);
+});
+
+await test("a work as a record keeps what one before had", async () => {
+  const before = (await kanju.convert(`sfen ${THREE} moves ${LINE.join(" ")}`, "kif"))[0].text
+    .replace(/^/, "作品名：朝顔\n備考：初出\n").replace(/^手数--.*$/m, "*前書\n$&") + "\n変化：1手\n   1 ７四飛(73)\n*紛れ\n";
+  const same = await kanju.record(await kanju.kif("solve", THREE), { before, title: "夕顔", author: "某" });
+  for (const part of ["作品名：夕顔", "作者：某", "備考：初出", "手数：3手", "*前書", "変化：1手", "*紛れ"]) assert.ok(same.includes(part), part + "\n" + same);
+  assert.equal((await kanju.read(same))[0].error, null);
+  assert.equal(await kanju.record(same, { before: same }), same);
+  const other = await kanju.record(COOKED, { before });
+  for (const part of ["作品名：朝顔", "備考：初出", "*前書"]) assert.ok(other.includes(part), part);
+  assert.ok(!other.includes("紛れ"));
+  assert.match((await rejected(kanju.record("9/9 b - 1"))).message, /rank|board/);
 });
 
 await test("where memory is not shared it stops all the same, and others go on", async () => {
@@ -190,12 +242,11 @@ await test("memory is flat over 500 solves", async () => {
   assert.ok(grown < 64, `${grown.toFixed(1)} MiB more`);
 });
 
-await test("memory that cannot be had is an error in words", async () => {
+await test("too much memory is an error in words, and what is promised can be had", async () => {
   const error = await rejected(Kanju.start({ memory: 5000 }));
   assert.match(error.message, /MiB/);
   const big = await Kanju.start({ memory: 2048, workers: 1 });
-  const outcome = await big.solve(THREE).then(({ plies }) => plies, (reason) => reason);
-  assert.ok(outcome === 3 || (outcome instanceof KanjuError && outcome.message), String(outcome));
+  assert.equal((await big.solve(THREE)).plies, 3);
   big.close();
 });
 
@@ -206,14 +257,12 @@ await test("a wrong option is told as the command line tells it", async () => {
 });
 
 await test("hostile and damaged texts are refused in words, and all goes on", async () => {
-  const start = performance.now();
   const big = "９".repeat(20e6);
   for (const text of ["", "\0\0\0", "<script>alert(1)</script>", "{".repeat(1e6), big, "\u{1f600}".repeat(1000)]) {
-    const [problem] = await kanju.read(text).catch((error) => [{ error: error.message }]);
-    assert.ok(problem.error, text.slice(0, 20));
+    const [problem] = await kanju.read(text);
+    assert.ok(problem.error && problem.error.length < 200, text.slice(0, 20));
   }
   assert.equal((await kanju.solve(THREE)).plies, 3);
-  assert.ok(performance.now() - start < 60000);
 });
 
 await test("all that is loaded takes at most 1.5 MB", () => {

@@ -40,6 +40,8 @@ export interface Call {
    * it is rejected with a KanjuError whose `stopped` is true. */
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
+  /** Of a command: what the program says beside its answer, such as warnings of 二歩; a text each. */
+  onMessages?: (messages: string[]) => void;
   /** Of messages, progress, texts and pages; else that of start(). */
   lang?: Language;
   /** Id of the game (variants()), if it is not to be told by the text. */
@@ -87,6 +89,8 @@ export interface Problem {
   headers: { [name: string]: string };
   /** The whole record with branches and comments, as JKF; null where JKF cannot hold it. */
   jkf: any;
+  /** The same as KIF, which holds every game. */
+  kif: string | null;
   /** What is wrong with it. */
   error: string | null;
 }
@@ -126,6 +130,9 @@ export interface StartOptions {
   /** How many calls may run side by side, each on a Worker of its own; 2 unless said. More wait. A
    * Worker begins when it is needed. */
   workers?: number;
+  /** Milliseconds in which a search that is stopped may end by itself, before its Worker is ended; 90
+   * unless said. */
+  grace?: number;
 }
 
 /** Kanju, running in Workers. Every call may be made at any time. */
@@ -141,6 +148,10 @@ export class Kanju {
 
   /** Problems of a text in any format. Those that cannot be read are in the list, with `error`. */
   read(source: Source, call?: Call): Promise<Problem[]>;
+  /** The work of a source as KIF, with what a record of it `before` has besides: headers and first
+   * comments, and where both start from one position all comments and branches. `title` and `author`
+   * replace those of the record. */
+  record(source: Source, about?: { before?: Source; title?: string; author?: string }, call?: Call): Promise<string>;
   /** In another format: kanju.convert/1, `text` and what it cannot hold (`lost`). */
   convert(source: Source, format: Format, call?: Call & { encoding?: string }): Promise<Record[]>;
   /** The side to move and all legal moves; rejects what is no position. "ja" unless a notation is said. */

@@ -3,7 +3,7 @@
 
 const inNode = typeof process === "object" && !!process.versions?.node;
 const here = (name) => new URL(name, import.meta.url);
-const MIB_AT_MOST = 2048, GRACE = 90; // milliseconds a search has to end by itself
+const MIB_AT_MOST = 2048;
 
 const words = {
   en: {
@@ -68,15 +68,16 @@ async function loadProgram() {
 }
 
 export class Kanju {
-  #program; #lang; #memory; #most;
+  #program; #lang; #memory; #most; #grace;
   #idle = []; #open = new Set(); #waiting = []; #next = 0; #closed = false;
 
-  static async start({ memory = 256, lang = "en", workers = 2 } = {}) {
+  static async start({ memory = 256, lang = "en", workers = 2, grace = 90 } = {}) {
     if (!(memory >= 1 && memory <= MIB_AT_MOST)) throw new KanjuError(words[lang].memory(memory));
     const kanju = new Kanju();
     kanju.#lang = lang;
     kanju.#memory = Math.floor(memory);
     kanju.#most = Math.max(1, workers);
+    kanju.#grace = grace;
     try {
       const program = loadProgram();
       kanju.#take().then((worker) => kanju.#give(worker)); // meanwhile
@@ -101,16 +102,32 @@ export class Kanju {
 
   // ---- Workers
 
-  async #take() {
+  async #take(signal) {
     const worker = this.#idle.pop();
     if (worker) return worker;
-    if (this.#open.size >= this.#most) return new Promise((resolve) => this.#waiting.push(resolve));
+    if (this.#open.size >= this.#most) return this.#wait(signal);
     const placeholder = {};
     this.#open.add(placeholder); // so that no more than #most are opened at once
     const opened = await openWorker();
     this.#open.delete(placeholder);
     this.#open.add(opened);
     return opened;
+  }
+
+  // For a Worker that is given back; null where the call is over before.
+  #wait(signal) {
+    return new Promise((resolve) => {
+      const leave = () => {
+        this.#waiting = this.#waiting.filter((one) => one !== come);
+        resolve(null);
+      };
+      const come = (worker) => {
+        signal?.removeEventListener("abort", leave);
+        resolve(worker);
+      };
+      this.#waiting.push(come);
+      signal?.addEventListener("abort", leave, { once: true });
+    });
   }
 
   #give(worker) {
@@ -135,7 +152,7 @@ export class Kanju {
       if (signal?.aborted) throw new KanjuError(say.stopped, { stopped: true });
     };
     check();
-    const worker = await this.#take();
+    const worker = await this.#take(signal);
     try {
       check();
     } catch (error) {
@@ -155,7 +172,7 @@ export class Kanju {
         onAbort = () => {
           if (!stop) return kill();
           Atomics.store(new Int32Array(stop), 0, 1);
-          timer = setTimeout(kill, GRACE);
+          timer = setTimeout(kill, this.#grace);
         };
         signal?.addEventListener("abort", onAbort, { once: true });
         worker.onerror = (error) => {
@@ -197,7 +214,10 @@ export class Kanju {
     if (call.variant) flags = [`--variant=${call.variant}`, ...flags];
     const reply = await this.command([name, ...flags, "--", ...Object.keys(given)], { ...call, files: given });
     const wrong = reply.records.find((record) => record.error);
-    if (!wrong && (reply.records.length || reply.text)) return reply;
+    if (!wrong && (reply.records.length || reply.text)) {
+      if (call.onMessages) call.onMessages(reply.messages);
+      return reply;
+    }
     if (call.signal?.aborted) throw new KanjuError(words[call.lang ?? this.#lang].stopped, { stopped: true }); // before it had begun
     const message = wrong ? `${wrong.place}${wrong.column ? ":" + wrong.column : ""}: ${wrong.error}` : reply.messages.join("\n");
     throw new KanjuError(message, { status: reply.status });
@@ -223,6 +243,10 @@ export class Kanju {
 
   position(usi, call = {}) {
     return this.#ask({ call: "position", usi, variant: call.variant, notation: call.notation ?? "ja" }, call);
+  }
+
+  record(source, { before, title, author } = {}, call = {}) {
+    return this.#ask({ call: "record", bytes: bytesOf(source), before: before && bytesOf(before), title, author, variant: call.variant }, call);
   }
 
   line(usi, moves, call = {}) {
@@ -263,6 +287,7 @@ export class Kanju {
     const reply = name === "show" ? await this.#run(name, flagsOf(options), source, call)
       : await this.#search(name, options, source, call);
     const bytes = reply.files.get(file);
+    if (!bytes && call?.signal?.aborted) throw new KanjuError(words[call.lang ?? this.#lang].stopped, { stopped: true });
     if (!bytes) throw new KanjuError(reply.messages.join("\n"), { status: reply.status });
     return { record: reply.records[0], bytes };
   }

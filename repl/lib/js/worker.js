@@ -51,7 +51,7 @@ function barOf(text) {
 }
 
 function messagesOf(text) {
-  return text.split("\n").map((line) => line.replace(/.*\r\u001b\[K/, "").replace(/^kanju: /, "")).filter(Boolean);
+  return text.split("\n").map((line) => line.split("\r\u001b[K").pop().replace(/^kanju: /, "")).filter(Boolean);
 }
 
 async function command({ words, files, stop }, tell) {
@@ -121,7 +121,7 @@ async function withLibrary(lang, ask) {
   };
   try {
     library._kj_web_speak(lang === "ja" ? 1 : 0);
-    return ask({ c, textAt, take, failure, errorOf });
+    return ask({ c, give, textAt, take, failure, errorOf });
   } finally {
     own.forEach(_free);
   }
@@ -133,6 +133,12 @@ function fail(message) {
 
 function openPosition({ c, failure, errorOf }, usi, variant) {
   return c("position_new", usi, variant ?? 0, failure) || fail(errorOf());
+}
+
+// What KIF says before its board and moves.
+function headersOf(kif) {
+  const lines = (kif ?? "").split(/^手数--|^[+]--|^.*の持駒：/m)[0].matchAll(/^([^：*#\n]+)：(.*)$/gm);
+  return Object.fromEntries([...lines].map(([, key, text]) => [key, text]));
 }
 
 const questions = {
@@ -180,7 +186,7 @@ const questions = {
     for (let i = 0, n = c("problems_count", all); i < n; i++) {
       const error = textAt(c("problem_error", all, i));
       const usi = error ? null : record(i, "usi"), jkf = error ? null : record(i, "jkf");
-      const parsed = jkf ? JSON.parse(jkf) : null;
+      const parsed = jkf ? JSON.parse(jkf) : null, kif = error ? null : record(i, "kif");
       const [, position, moves] = /^(?:position )?(?:sfen )?(.*?)(?: moves (.*))?\s*$/.exec(usi ?? "");
       problems.push({
         id: textAt(c("problem_id", all, i)),
@@ -188,13 +194,25 @@ const questions = {
         position,
         moves: moves ? moves.split(" ") : [],
         usi: usi ? `sfen ${position}${moves ? ` moves ${moves}` : ""}` : "",
-        headers: parsed?.header ?? {},
+        headers: parsed?.header ?? headersOf(kif),
         jkf: parsed,
+        kif,
         error,
       });
     }
     c("problems_free", all);
     return problems;
+  },
+
+  record({ bytes, variant, before, title, author }, kit) {
+    const { c, take, failure, errorOf } = kit, parse = (from) => c("parse", from, from.length, variant ?? 0, failure) || fail(errorOf());
+    const now = parse(bytes), old = before ? parse(before) : 0;
+    try {
+      return take(library._kj_web_record(old, now, ...[title, author].map((text) => kit.give(text ?? 0)), failure)) ?? fail(errorOf());
+    } finally {
+      c("problems_free", now);
+      if (old) c("problems_free", old);
+    }
   },
 };
 

@@ -1,36 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What leaves the page and comes into it: links, files, pictures.
-
-const LONGEST = 20000; // characters of a link
-
-// #sfen=…&moves=…&do=solve|check&lang=ja|en; blanks may be written as _ or %20, moves also with commas.
-export function sourceOfLink(hash) {
-  const parts = { sfen: "", moves: [], todo: "", lang: "" };
-  if (hash.length > LONGEST) return { ...parts, sfen: hash.slice(0, 40) };
-  for (const part of hash.replace(/^#/, "").split("&")) {
-    const [key, value = ""] = part.split(/=(.*)/s);
-    let text;
-    try {
-      text = decodeURIComponent(value);
-    } catch {
-      text = value;
-    }
-    if (key === "sfen") parts.sfen = text.replaceAll("_", " ").replace(/^sfen /, "");
-    if (key === "moves") parts.moves = text.split(/[\s_,]+/).filter((usi) => /^[\w*+/]{3,8}$/.test(usi));
-    if (key === "do" && /^(solve|check)$/.test(text)) parts.todo = text;
-    if (key === "lang" && /^(ja|en)$/.test(text)) parts.lang = text;
-  }
-  return parts;
-}
-
-export function linkOf({ sfen, moves, lang }) {
-  const plain = (text) => encodeURIComponent(text).replaceAll("%2F", "/").replaceAll("%20", "_").replaceAll("%2B", "+").replaceAll("%2C", ",");
-  const where = location.href.replace(/#.*/s, "");
-  return where + "#sfen=" + plain(sfen) + (moves.length ? "&moves=" + plain(moves.join(",")) : "") + "&lang=" + lang;
-}
+// What leaves the page: links, files, pictures.
+import { certificate, kif, report } from "./asking.js";
+import { address, call, desk, source } from "./desk.js";
+import { $ } from "./elements.js";
+import { t } from "./words.js";
 
 // Copies a text, or shows it to be copied where the browser does not let us.
-export async function putOut(box, text, t) {
+async function putOut(box, text) {
   try {
     await navigator.clipboard.writeText(text);
     box.textContent = t("copied");
@@ -52,8 +28,33 @@ export function save(data, type, name) {
   setTimeout(() => URL.revokeObjectURL(url), 10000);
 }
 
+const diagram = () => desk.kanju.svg(source(), { title: desk.work.name || undefined }, call());
+
+// What a button takes away: what is in it, its type and how its name ends. null: there is nothing.
+const outputs = {
+  kif: [kif, "text/plain", "kif"],
+  svg: [diagram, "image/svg+xml", "svg"],
+  png: [async () => picture(await diagram()), "image/png", "png"],
+  page: [report, "text/html", "html"],
+  certificate: [certificate, "application/octet-stream", "kjc"]
+};
+
+export async function takeAway(kind) {
+  if (kind === "link") return putOut($("saved"), location.href.replace(/#.*/s, "") + address());
+  const [make, type, ending] = outputs[kind], name = (desk.work.name.replace(/[^\p{L}\p{N}_-]+/gu, "_").slice(0, 60) || "kanju") + "." + ending;
+  $("saved").textContent = "";
+  try {
+    const data = await make();
+    if (!data) return;
+    save(data, type, name);
+    $("saved").textContent = t("saved: N", { N: name });
+  } catch (error) {
+    $("saved").textContent = error.message;
+  }
+}
+
 // An SVG as PNG, twice as large.
-export async function picture(svg) {
+async function picture(svg) {
   const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" })), image = new Image();
   try {
     image.src = url;

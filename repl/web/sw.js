@@ -3,14 +3,27 @@
 // changes when anything does.
 const VERSION = "@VERSION@", FILES = [/*@FILES@*/];
 
+// Asks the server anew, whatever the browser has kept of an older version. A new version waits until
+// no page has the old one.
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(["./", ...FILES])).then(() => self.skipWaiting()));
+  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(["./", ...FILES].map((name) => new Request(name, { cache: "reload" })))));
 });
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== VERSION).map((name) => caches.delete(name))))
     .then(() => self.clients.claim()));
 });
+
+self.addEventListener("message", ({ data }) => { if (data === "begin") self.skipWaiting(); });
+
+// Where the only page is loaded again, which asks past what is kept, a version that waits takes over
+// first: the page comes whole from the one or the other.
+async function isOver({ request }) {
+  const { waiting } = self.registration, isReload = request.mode === "navigate" && request.cache !== "default";
+  if (!isReload || !waiting || (await self.clients.matchAll()).length > 1) return false;
+  waiting.postMessage("begin");
+  return true;
+}
 
 // Pages that are isolated may share memory with their Workers: a search that is stopped then keeps
 // what it found.
@@ -21,11 +34,13 @@ function isolated(answer) {
   return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
 }
 
-async function answer(request) {
+async function answer(event) {
+  if (await isOver(event)) return new Response('<link rel="icon" href="icon.svg">', { headers: { "Content-Type": "text/html", Refresh: "0" } });
+  const { request } = event;
   const cache = await caches.open(VERSION), found = await cache.match(request, { ignoreSearch: true });
   return isolated(found || await fetch(request));
 }
 
 self.addEventListener("fetch", (event) => {
-  if (event.request.method === "GET" && new URL(event.request.url).origin === location.origin) event.respondWith(answer(event.request));
+  if (event.request.method === "GET" && new URL(event.request.url).origin === location.origin) event.respondWith(answer(event));
 });

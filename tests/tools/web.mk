@@ -68,9 +68,11 @@ web-files: $(B)/program.mjs
 	@cd $(WEB) && files=$$(ls | grep -v -e '^sw\.js$$' -e '\.d\.ts$$' -e '^COPYING$$' -e '^package\.json$$') && \
 	  sed -i "s/@VERSION@/kanju-$$(cat $$files | sha256sum | cut -c1-16)/; s|/\*@FILES@\*/|$$(printf '"%s", ' $$files)|" sw.js
 
-WEB_TESTS := $(filter-out %/lib.mjs %/serve.mjs,$(wildcard tests/web/*.mjs))
-check-web: ## test the module and the page
-	@$(SETUP) web-check
+# QUICK=1 leaves out what takes minutes or another browser.
+WEB_SLOW := $(patsubst %,tests/web/%.mjs,equal speed story)
+WEB_TESTS := $(filter-out %/lib.mjs %/serve.mjs %/browser.mjs $(if $(filter 1,$(QUICK)),$(WEB_SLOW)),$(wildcard tests/web/*.mjs))
+check-web: ## test the module and the page (QUICK=1: in two minutes, in one browser)
+	@$(SETUP) web-$(if $(filter 1,$(QUICK)),quick,check)
 	@mkdir -p build/web-check
 	@cd build/web-check && { test -d node_modules/puppeteer-core || \
 	  npm install --silent --no-audit --no-fund --prefix . playwright-core puppeteer-core axe-core; }

@@ -63,13 +63,5 @@ export function longest() {
   return puzzles().filter(({ list }) => list === "shogi/classics.tsv").reduce((a, b) => (length(b) > length(a) ? b : a)).position;
 }
 
-/** How much of a processor is had just now, beside whatever else the machine does: 1 is all. */
-export function share() {
-  const begun = performance.now(), before = process.cpuUsage();
-  while (performance.now() - begun < 300);
-  const { user, system } = process.cpuUsage(before);
-  return Math.min(1, (user + system) / 1000 / (performance.now() - begun));
-}
-
 /** Without what the clock says. */
 export const timeless = (record) => JSON.parse(JSON.stringify(record, (key, value) => (key === "ms" ? undefined : value)));

@@ -6,12 +6,13 @@ import { basename } from "node:path";
 
 const types = { html: "text/html; charset=utf-8", js: "text/javascript", mjs: "text/javascript", css: "text/css", svg: "image/svg+xml", wasm: "application/wasm" };
 
-export async function serve(folder) {
+// `change` may give other bytes for a file.
+export async function serve(folder, { headers = {}, change = (_, bytes) => bytes } = {}) {
   const server = createServer(async (request, response) => {
     const name = basename(new URL(request.url, "http://x").pathname) || "index.html";
     try {
-      const bytes = await readFile(new URL(name, folder));
-      response.writeHead(200, { "Content-Type": types[name.split(".").pop()] || "application/octet-stream" }).end(bytes);
+      const bytes = change(name, await readFile(new URL(name, folder)));
+      response.writeHead(200, { "Content-Type": types[name.split(".").pop()] || "application/octet-stream", ...headers }).end(bytes);
     } catch {
       response.writeHead(404).end();
     }

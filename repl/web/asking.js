@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Asking the program about the work: at a glance, and searches that can be stopped.
+import { element } from "./board.js";
+import { call, desk, notation, record, setWork, source } from "./desk.js";
+import { defenderOf } from "./editor.js";
+import { $ } from "./elements.js";
+import { begin } from "./verdict.js";
+import { showVersions } from "./versions.js";
+import { opened } from "./work.js";
+import { spoken, t } from "./words.js";
+
+const LOOK = { time: 2, nodes: 400000 }, SOON = 150; // milliseconds
+
+// The verdict while the work is set up: what is found in a moment.
+export async function glance() {
+  const speaker = begin(), { position } = desk.work, king = position.game.king;
+  await new Promise((soon) => setTimeout(soon, SOON));
+  if (!speaker.speaks()) return;
+  if (!position.board.includes(defenderOf(position) ? king.toLowerCase() : king)) return speaker.say(t("no king to be mated"), "", "note");
+  try {
+    speaker.record(await desk.kanju.solve(source(), LOOK, call({ signal: speaker.signal, onMessages: speaker.warn })));
+  } catch (error) {
+    speaker.fault(error.message);
+  }
+}
+
+// Runs a search that may take long, with its progress and a button to stop it. What `task` gives, or
+// null where there is nothing or somebody else speaks by then.
+async function search(task) {
+  const speaker = begin(t("searching"), { searches: true });
+  try {
+    const found = await task(call({ signal: speaker.signal, onProgress: speaker.progress, onMessages: speaker.warn }));
+    if (!speaker.speaks()) return null;
+    speaker.record(found.record);
+    return found;
+  } catch (error) {
+    if (error.stopped) speaker.say(t("stopped"), "", "note");
+    else speaker.fault(error.message);
+    return null;
+  } finally {
+    speaker.end();
+  }
+}
+
+const limit = () => ({ time: $("limit").value });
+const textOf = (bytes) => bytes ? new TextDecoder().decode(bytes) : "";
+
+// What the program is given: a title and an author go into its pages and records.
+async function given(options) {
+  const { name, composer } = desk.work;
+  return name || composer ? desk.kanju.record("sfen " + source(), { title: name, author: composer }, options) : source();
+}
+
+// A command whose answer is stepped through: its JSON, page and record in one run.
+const answered = (name, more = []) => search(async (options) => {
+  const words = [name, "--json", "--html=out.html", "--kif=out.kif", "--progress", "--threads=1", "--time=" + limit().time, "--notation=" + notation(),
+    "--variant=" + desk.work.variant, ...more, "--", "text"];
+  const { records: [record], messages, files } = await desk.kanju.command(words, { ...options, files: { text: await given(options) } });
+  if (!record || record.error) {
+    if (options.signal.aborted) throw Object.assign(new Error(), { stopped: true }); // before it had begun
+    throw new Error(record ? record.error : messages.join("\n"));
+  }
+  options.onMessages(messages);
+  return { command: name, record, html: textOf(files.get("out.html")), kif: textOf(files.get("out.kif")) };
+}).then(present);
+
+// The program's page has the list of moves, the findings and the tree.
+function present(found) {
+  if (!found) return null;
+  desk.answer = found;
+  const page = new DOMParser().parseFromString(found.html.replace(/<style>.*?<\/style>/s, ""), "text/html"), section = page.querySelector("section.kj");
+  if (!section) return found;
+  const parts = [".kj-keys", ".kj-said", ".kj-found", ".kj-moves"].map((part) => section.querySelector(part)).filter(Boolean);
+  const why = page.querySelector("details .kj-refutation");
+  if (why) parts.push(why.parentElement);
+  $("answer").replaceChildren(...parts.map((part) => document.adoptNode(part)));
+  desk.player.load(JSON.parse(section.querySelector("script").textContent));
+  desk.player.hide(false);
+  return found;
+}
+
+export const solve = () => answered("solve");
+export const check = () => answered("check", ["--tries", ...desk.work.line.length ? ["--line=" + desk.work.line.join(" ")] : []]);
+
+export async function hisshi() {
+  const found = await search(async (options) => ({ command: "hisshi", record: await desk.kanju.hisshi(source(), { ...limit(), notation: notation() }, options) }));
+  if (!found) return;
+  desk.answer = found;
+  const { line, line_text: names = line } = found.record, list = element("div", { class: "kj-moves" });
+  names.forEach((name, i) => list.append(element("i", {}, String(i + 1)), element("a", { href: "#", "data-n": i + 1, title: i + 1 + " " + name }, name)));
+  $("answer").replaceChildren(list);
+  desk.player.load({ start: source(), n: [[0], ...line.map((usi, i) => [i, usi])] });
+  desk.player.show(0);
+}
+
+// Versions of the work, by repair or trim, as small boards.
+export async function mend(name) {
+  const found = await search(async (options) => ({ record: await desk.kanju[name](source(), { ...limit(), line: desk.work.line.join(" ") || undefined }, options) }));
+  if (!found) return;
+  const read = (sfen) => opened(desk.games, { ...desk.work, sfen });
+  showVersions($("versions"), found.record, desk.work.position.game, read, (version) => {
+    setWork(read(version.position));
+    $("work").focus();
+  });
+}
+
+// The bytes of a certificate, or null.
+export async function certificate() {
+  const found = await search((options) => desk.kanju.certificate(source(), limit(), options));
+  return found && found.bytes;
+}
+
+// The page of the answer that stands, else of a check; null if there is none.
+export async function report() {
+  const found = desk.answer && desk.answer.html ? desk.answer : await check();
+  return found && found.record.cause !== "stopped" && found.html || null;
+}
+
+// The record with its title, author, comments and branches, and the solution if it stands.
+export const kif = () => record(desk.answer && desk.answer.kif);
+
+// ---- a move of one's own: what it comes to
+
+let asked = null;
+
+export function forgetWhy() {
+  if (asked) asked.abort();
+  $("why").hidden = true;
+}
+
+export async function explain(sfen, name, takeLine) {
+  if (asked) asked.abort();
+  const control = asked = new AbortController(), attacker = 1 - defenderOf(desk.work.position);
+  const words = ["solve", "--no-diagram", "--refutation", "--no-progress", "--time=5", "--notation=" + notation(), "--variant=" + desk.work.variant,
+    "--attacker=" + (attacker ? "gote" : "sente"), "--", "text"];
+  const show = (text) => {
+    $("why").replaceChildren(element("h3", {}, t("after N", { N: name })), element("pre", {}, text),
+      element("button", { type: "button", onclick: takeLine }, t("take this line as the author's")));
+    $("why").hidden = false;
+  };
+  try {
+    const reply = await desk.kanju.command(words, { lang: spoken(), signal: control.signal, files: { text: sfen } });
+    if (asked === control && !control.signal.aborted) show((reply.text.trim() || reply.messages.join("\n")).replace(/^\S+: /, ""));
+  } catch (error) {
+    if (!error.stopped) show(error.message);
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the parts of the page share: the program, the games, the work on the desk with its past, and
+// the answer that stands to it. Who wants to know of another work is told.
+import { writeSfen } from "./board.js";
+import { withRest } from "./editor.js";
+import { hashOf } from "./link.js";
+import { spoken } from "./words.js";
+
+export const desk = {
+  kanju: null, games: [], board: null, player: null, editor: null,
+  work: null, // work.js
+  answer: null // {command, record, html, kif}
+};
+
+const past = [], future = [], told = [];
+
+// `listener` gets the new work, the one before, and whether it is new, not one of before again.
+export function onWork(listener) { told.push(listener); }
+
+function lay(work, isNew) {
+  const before = desk.work;
+  desk.work = work;
+  desk.answer = null;
+  for (const listener of told) listener(work, before, isNew);
+}
+
+export function setWork(work, { remember = true } = {}) {
+  if (remember && desk.work) {
+    past.push(desk.work);
+    future.length = 0;
+  }
+  lay(work, remember);
+}
+
+function back(from, to) {
+  if (!from.length) return;
+  to.push(desk.work);
+  lay(from.pop(), false);
+}
+
+export const undo = () => back(past, future), redo = () => back(future, past);
+export const canUndo = () => past.length > 0, canRedo = () => future.length > 0;
+
+// The position with the defender's hand, as text, and how the program is asked about it.
+export const full = () => desk.work.rest ? withRest(desk.work.position) : desk.work.position;
+export const source = () => writeSfen(full());
+export const notation = () => spoken() === "ja" ? "ja" : "western";
+export const address = () => hashOf({ sfen: source(), moves: desk.work.line, game: desk.work.variant, lang: spoken() });
+export const call = (more = {}) => ({ variant: desk.work.variant, lang: spoken(), ...more });
+
+// Whether the author's line can be played from what is set up.
+export async function canPlayLine() {
+  return desk.kanju.line(source(), desk.work.line, call()).then(() => true, () => false);
+}
+
+// The work as a record that keeps what it was opened with, and its line where it can be played;
+// `answer`: a record to be put under it.
+export async function record(answer) {
+  const { line, record: before, name: title, composer: author } = desk.work, about = { before: before || undefined, title, author }, options = call();
+  const plain = "sfen " + source(), played = line.length && await canPlayLine() ? " moves " + line.join(" ") : "";
+  return desk.kanju.record(answer || plain + played, about, options);
+}

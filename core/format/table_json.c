@@ -75,72 +75,47 @@ static KjTableRow *row_of(JsonNode *node, unsigned line)
     return row;
 }
 
-/* The lines of the elements of an array, as the parser comes by them: where an object begins, where
- * another value ends. */
-typedef struct {
-    GArray *lines;  // unsigned
-    unsigned depth; // of arrays and objects
-    unsigned begun; // the line of the object being read, 0: none
-} Places;
-
-static void enter(JsonParser *parser, Places *places, bool object)
+/* The lines on which the elements of an array begin, in a text that is JSON. (transfer full) */
+static GArray *element_lines(const char *text)
 {
-    if (object && places->depth <= 1)
-        places->begun = (unsigned)json_parser_get_current_line(parser);
-    places->depth++;
-}
-
-static void begin_array(JsonParser *parser, gpointer places)
-{
-    enter(parser, places, false);
-}
-
-static void begin_object(JsonParser *parser, gpointer places)
-{
-    enter(parser, places, true);
-}
-
-static void leave(JsonParser *parser, gpointer ended, Places *places)
-{
-    (void)parser;
-    (void)ended;
-    places->depth--;
-}
-
-static void take_element(JsonParser *parser, JsonArray *array, int index, Places *places)
-{
-    (void)array;
-    (void)index;
-    unsigned line = places->begun ? places->begun : (unsigned)json_parser_get_current_line(parser);
-    if (places->depth != 1)
-        return;
-    g_array_append_val(places->lines, line);
-    places->begun = 0;
+    GArray *lines = g_array_new(FALSE, FALSE, sizeof(unsigned));
+    unsigned line = 1, depth = 0;
+    bool awaited = false; // an element of the array itself
+    for (const char *at = text; *at; at++) {
+        line += *at == '\n';
+        if (strchr(" \t\r\n", *at))
+            continue;
+        if (awaited && *at != ']')
+            g_array_append_val(lines, line);
+        awaited = (*at == ',' && depth == 1) || (*at == '[' && depth == 0);
+        if (*at == '[' || *at == '{')
+            depth++;
+        else if (*at == ']' || *at == '}')
+            depth--;
+        else if (*at == '"')
+            while (at[1] && *++at != '"')
+                at += *at == '\\' && at[1];
+    }
+    return lines;
 }
 
 /* Adds the rows of a whole text. */
 static bool read_whole(const char *text, GPtrArray *rows, GError **error)
 {
-    g_autoptr(JsonParser) parser = json_parser_new();
-    g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(unsigned));
-    Places places = {.lines = lines};
-    g_signal_connect(parser, "array-start", G_CALLBACK(begin_array), &places);
-    g_signal_connect(parser, "object-start", G_CALLBACK(begin_object), &places);
-    g_signal_connect(parser, "array-element", G_CALLBACK(take_element), &places);
-    g_signal_connect(parser, "array-end", G_CALLBACK(leave), &places);
-    g_signal_connect(parser, "object-end", G_CALLBACK(leave), &places);
     if (!kj_json_is_shallow(text))
         return kj_text_error_set(error, (KjTextPlace){.line = 1}, KJ_TEXT_ERROR_SYNTAX,
                                  "nested too deep, expected at most %d levels", KJ_JSON_DEPTH);
-    if (!json_parser_load_from_data(parser, text, -1, NULL)) {
-        g_autoptr(JsonNode) none = kj_json_read(text, error); // which says why
+    g_autoptr(JsonNode) root = kj_json_read(text, error);
+    if (!root)
         return false;
-    }
-    JsonNode *root = json_parser_get_root(parser);
     if (!JSON_NODE_HOLDS_ARRAY(root)) {
-        g_ptr_array_add(rows, row_of(root, MAX(1, places.begun)));
+        unsigned line = 1;
+        for (; strchr(" \t\r\n", *text); text++)
+            line += *text == '\n';
+        g_ptr_array_add(rows, row_of(root, line));
         return true;
     }
+    g_autoptr(GArray) lines = element_lines(text);
     JsonArray *array = json_node_get_array(root);
     for (unsigned i = 0; i < json_array_get_length(array); i++)
         g_ptr_array_add(rows, row_of(json_array_get_element(array, i),

@@ -2,11 +2,9 @@
 /* In place of repl/collection/store_list.c: a browser has no stores, so no file is one. */
 #include "repl/collection/store_list.h"
 
-#include <stddef.h>
-
-bool kj_store_list_is(const char *bytes, size_t length)
+bool kj_store_list_is(const char *path)
 {
-    (void)bytes, (void)length;
+    (void)path;
     return false;
 }
 

@@ -9,7 +9,7 @@
 WEB := build/web
 
 # Of GLib what Kanju calls, and what that calls.
-GLIB_SRC := $(patsubst %,$(WASM_ROOT)/glib/glib/%.c,garray gatomic gbitlock gbytes gcharset gchecksum \
+GLIB_SRC := $(patsubst %,$(WASM_ROOT)/glib/glib/%.c,garcbox garray gatomic gbitlock gbytes gcharset gchecksum \
 	gconvert gdataset gdir genviron gerror glib-init gfileutils ghash glist gmappedfile gmem gmessages gpoll \
 	gmain gmarkup gpattern gprimes gprintf grefcount gqsort gquark gqueue grand grcbox grefstring gshell gslice gslist gstdio gstrfuncs \
 	gstring gtestutils gthread gthread-posix gtimer gtrace gtranslit gunicollate gunidecomp guniprop guri gutf8 gutils \

@@ -183,7 +183,11 @@ static KjExit batch(KjSession *session, const KjCall *call, GError **error)
     g_autoptr(KjStore) store = kj_store_open(value[KJ_OPTION_STORE].text, mode, error);
     if (!store)
         return KJ_EXIT_OK;
-    return work_on_store(&run, store, call, error);
+    KjExit status = work_on_store(&run, store, call, error);
+    g_autoptr(GError) unsettled = NULL;
+    if (!kj_store_settle(store, &unsettled) && !*error)
+        g_propagate_error(error, g_steal_pointer(&unsettled));
+    return status;
 }
 
 static KjExit kj_cmd_batch(KjSession *session, const KjCall *call, GError **error)

@@ -123,6 +123,14 @@ void kj_store_rollback(KjStore *store)
         kj_store_run(store, "ROLLBACK", NULL);
 }
 
+bool kj_store_settle(KjStore *store, GError **error)
+{
+    g_autoptr(GError) why = NULL;
+    return kj_store_number(store, "PRAGMA wal_checkpoint(TRUNCATE)", &why) >= 0 ||
+           kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE,
+                        "%s; until then %s-wal is a part of it", why->message, store->path);
+}
+
 /* ---- opening ---- */
 
 static bool refuse(const KjStore *store, const char *what, GError **error)

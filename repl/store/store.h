@@ -107,3 +107,7 @@ bool kj_store_is_there(const KjStore *store, GError **error);
 bool kj_store_begin(KjStore *store, GError **error);
 bool kj_store_commit(KjStore *store, GError **error);
 void kj_store_rollback(KjStore *store);
+
+/* At the end of what was written: has everything in the file itself, so that STORE-wal is no part of
+ * it any more, unless another process reads. False where the disk has no room for that. */
+bool kj_store_settle(KjStore *store, GError **error);

@@ -5,6 +5,7 @@
 
 #include "core/rules/attack.h"
 #include "core/rules/movegen.h"
+#include "core/rules/record.h"
 #include "core/text/lang.h"
 #include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
@@ -40,6 +41,23 @@ static void list_evasions(const KjPosition *pos, KjMoveList *list, const char **
         *out_note = "the side to move is not in check";
 }
 
+/* Takes off the list what the law of repetition forbids after the moves of an input. */
+static void drop_forbidden(const KjInput *input, KjMoveList *list)
+{
+    KjRecord *record = kj_record_new(&input->text.start);
+    bool played = true;
+    for (unsigned i = 0; i < input->text.n_moves && played; i++)
+        played = kj_record_play(record, input->text.moves[i]) == KJ_MOVE_LEGAL;
+    unsigned n = 0;
+    for (unsigned i = 0; i < list->n && played; i++) {
+        KjIllegal why = kj_record_legality(record, list->move[i]);
+        if (why == KJ_MOVE_LEGAL || why == KJ_MOVE_GAME_OVER)
+            list->move[n++] = list->move[i];
+    }
+    list->n = played ? n : list->n;
+    kj_record_free(record);
+}
+
 static KjExit print_moves(KjSession *session, const KjCall *call, const KjInput *input)
 {
     KjPrinter *printer = call->printer;
@@ -54,6 +72,8 @@ static KjExit print_moves(KjSession *session, const KjCall *call, const KjInput 
     } else {
         kj_gen_legal(&input->position, &list);
     }
+    if (input->text.n_moves)
+        drop_forbidden(input, &list);
     KjNotation notation = kj_notation_asked(call->values, KJ_NOTATION_USI);
     g_auto(GStrv) texts = g_new0(char *, list.n + 1);
     for (unsigned i = 0; i < list.n; i++)
@@ -98,7 +118,8 @@ const KjCommand kj_moves_command = {
     .aliases = {"legal"},
     .group = KJ_COMMANDS_POSITION,
     .summary = "list legal moves, checks or evasions",
-    .details = "Prints one move a line, sorted by the bytes of what is printed.",
+    .details = "Prints one move a line, sorted by the bytes of what is printed. What the law of "
+               "repetition forbids after the moves given is left out.",
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "POSITION"}},
     .options = KJ_OPTIONS_MOVES | KJ_OPTIONS_NOTATION | KJ_OPTIONS_VARIANT | KJ_OPTIONS_RULES |
                KJ_OPTIONS_JSON | KJ_OPTIONS_GIVEN,

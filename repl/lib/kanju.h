@@ -114,7 +114,8 @@ typedef enum {
     KANJU_EVASIONS = 2, /* those that answer a check; none if there is no check */
 } kanju_move_set;
 
-/* The moves of a set in USI, sorted, with blanks between them. To be freed with kanju_free. */
+/* The moves of a set in USI, sorted, with blanks between them, of the position alone: what the law of
+ * repetition forbids after earlier moves is not known. To be freed with kanju_free. */
 KANJU_EXPORT char *kanju_position_moves(const kanju_position *position, kanju_move_set set);
 
 /*

@@ -36,6 +36,16 @@ out_has '後手番'
 run 0 moves startpos
 out_lines 30
 holds 'moves are sorted' env LC_ALL=C sort -c "$scratch/out"
+# what the law of repetition forbids is no legal move
+repeated='1kl5/3l4/+R7/8/8/8/8/4K3 b - 1'
+run 0 moves "$repeated"
+out_has a6b6
+run 0 moves "$repeated moves a6b6 b8a8 b6a6 a8b8"
+out_lacks a6b6
+out_has a6b5
+out_lines 20
+run 0 moves --checks "$repeated moves a6b6 b8a8 b6a6 a8b8"
+out_lacks a6b6
 run 0 moves --checks '7k1/9/6B1R/9/9/9/9/9/9 b G'
 out_has 'G*2b'
 out_lacks 'G*5e'

@@ -269,7 +269,9 @@ run 4 solve --html "$scratch/page.html" --nodes 10 "$hard"
 holds 'unknown is said' grep -q '<p>unknown</p>' "$scratch/page.html"
 run 5 solve --html "$scratch/no/such/page.html" "$mate3"
 err_has 'No such file'
-run 2 solve --html "$scratch/page.html" --draw font='No Such Font' "$mate3"
+# a page names a font for whoever looks at it
+run 0 solve --html "$scratch/font.html" --draw font='No Such Font' "$mate3"
+holds 'it is named first' grep -q "font-family=\"'No Such Font','" "$scratch/font.html"
 run 3 solve --html "$scratch/page.html" garbage
 
 # Ōgi's law of repetition binds both sides (docs/repetition.md)

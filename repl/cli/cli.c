@@ -111,6 +111,7 @@ static char **words_of(char **argv)
 int kj_cli_main(const KjProgram *program, char **argv)
 {
     kj_thread_guard(KJ_EXIT_INTERNAL); // before GLib's first allocation, which may find no memory
+    kj_term_speak_utf8();
     kj_commands_use(program->commands);
     keep_standard_descriptors();
     KjSession session;

@@ -2,6 +2,8 @@
 /* The terminal: its abilities, messages, the progress line. */
 #include "repl/cli/term.h"
 
+#include <langinfo.h>
+#include <locale.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -117,6 +119,14 @@ void kj_term_bar(KjTerm *term, const char *text)
     }
     fflush(stderr);
     pthread_mutex_unlock(&term->lock);
+}
+
+void kj_term_speak_utf8(void)
+{
+    static const char *const names[] = {"", "C.UTF-8", "en_US.UTF-8", "ja_JP.UTF-8"};
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
+        if (setlocale(LC_CTYPE, names[i]) && strcmp(nl_langinfo(CODESET), "UTF-8") == 0)
+            return;
 }
 
 /* ---- columns ---- */

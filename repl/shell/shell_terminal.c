@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The prompt in a terminal: line editing with readline, messages of jobs above the line. */
 #include <errno.h>
+#include <locale.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -69,6 +70,15 @@ __attribute__((visibility("default"))) int wcwidth(wchar_t c)
     if (c == 0)
         return 0;
     return g_unichar_iscntrl((gunichar)c) ? -1 : (int)kj_char_columns((gunichar)c);
+}
+
+char *sh_get_env_value(const char *name);
+
+/* In place of readline's, as bash has its own: for each line readline would take the locale of the
+ * environment, whose encoding may not be the terminal's, in place of the program's (term.h). */
+__attribute__((visibility("default"))) char *sh_get_env_value(const char *name)
+{
+    return strcmp(name, "LC_ALL") == 0 ? setlocale(LC_CTYPE, NULL) : getenv(name);
 }
 
 /* Asks once, unless the width is set. */

@@ -18,6 +18,18 @@ enum { DEADLINE_SECONDS = 600 };
 
 char *terminal_folder;
 unsigned short terminal_columns = 80;
+const char *terminal_locale = "LC_ALL=C.UTF-8";
+
+/* Puts the child's locale into its environment, and no other. */
+static void set_locale(void)
+{
+    g_auto(GStrv) pair = g_strsplit(terminal_locale, "=", 2);
+    unsetenv("LC_ALL");
+    unsetenv("LC_CTYPE");
+    unsetenv("LANG");
+    if (pair[0] && pair[1])
+        setenv(pair[0], pair[1], 1);
+}
 
 Terminal *terminal_begin_on(const char *type)
 {
@@ -32,7 +44,7 @@ Terminal *terminal_begin_on(const char *type)
         unsetenv("COLUMNS");
         setenv("TERM", type, 1);
         setenv("PAGER", "cat", 0); // none, unless a test wants one
-        setenv("LC_ALL", "C.UTF-8", 1);
+        set_locale();
         setenv("XDG_STATE_HOME", terminal_folder, 1);
         setenv("XDG_CONFIG_HOME", terminal_folder, 1);
         _exit(kj_cli_main(&kj_program, words));

@@ -21,6 +21,7 @@ typedef struct {
 
 extern char *terminal_folder;           // where all keep their state
 extern unsigned short terminal_columns; // of those begun from now on; at first 80
+extern const char *terminal_locale;     // of those begun from now on: "LC_ALL=C.UTF-8", "" for none
 
 /* For cmocka_run_group_tests: the folder, for the tests of a program. */
 int terminal_make_folder(void **state);

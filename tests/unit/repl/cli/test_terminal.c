@@ -30,6 +30,24 @@ TEST(tab_completes_commands_and_moves)
     terminal_expect(terminal, "shogi △1> ");
 }
 
+/* Locales that say nothing of the terminal's text: of another encoding, none, or not installed. */
+TEST(japanese_can_be_typed_whatever_the_locale)
+{
+    static const char *const locales[] = {
+        "LANG=ja_JP.UTF-8",     "LANG=xx_XX.UTF-8", "LANG=C", "LC_ALL=POSIX",
+        "LC_CTYPE=ja_JP.eucJP", "LC_ALL=",          ""};
+    for (size_t i = 0; i < G_N_ELEMENTS(locales); i++) {
+        terminal_locale = locales[i];
+        g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
+        terminal_type(terminal, "say ▲紛れ\"\"の先手の持駒\r");
+        terminal_expect(terminal, "▲紛れの先手の持駒\r\n");
+        terminal_expect(terminal, "> ");
+        terminal_type(terminal, "say ▲紛x\b\b\"\"れ\r"); // a character is taken away whole
+        terminal_expect(terminal, "▲れ\r\n");
+    }
+    terminal_locale = "LC_ALL=C.UTF-8";
+}
+
 TEST(page_keys_search_lines_that_begin_alike)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();

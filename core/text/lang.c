@@ -83,14 +83,31 @@ static const KjMessage *const *sorted(void)
     return all;
 }
 
-const char *kj_tr(const char *english)
+/* A text in a language; the English where it has none. */
+static const char *translation(const char *english, KjLang lang)
 {
-    if (language == KJ_LANG_EN || !english)
-        return english;
     const KjMessage wanted = {{english}}, *key = &wanted;
     const KjMessage *const *found =
         bsearch(&key, sorted(), N_MESSAGES, sizeof(const KjMessage *), compare);
-    return found && (*found)->text[language] ? (*found)->text[language] : english;
+    return found && (*found)->text[lang] ? (*found)->text[lang] : english;
+}
+
+const char *kj_tr(const char *english)
+{
+    return language == KJ_LANG_EN || !english ? english : translation(english, language);
+}
+
+const char *kj_word_ja(const char *english)
+{
+    return translation(english, KJ_LANG_JA);
+}
+
+bool kj_word_is(const char *text, const char *english)
+{
+    const char *ja = kj_word_ja(english);
+    g_auto(GStrv) parts = g_strsplit(ja, "・", -1);
+    return strcmp(text, english) == 0 || strcmp(text, ja) == 0 ||
+           g_strv_contains((const char *const *)parts, text);
 }
 
 const char *kj_tr_n(uint64_t n, const char *one, const char *other)

@@ -32,6 +32,13 @@ const char *kj_tr(const char *english) __attribute__((format_arg(1)));
 const char *kj_tr_n(uint64_t n, const char *one, const char *other)
     __attribute__((format_arg(2), format_arg(3)));
 
+/* The Japanese of a message, itself if it has none. Static if `english` is. */
+const char *kj_word_ja(const char *english);
+
+/* Whether a word that a user gave is this English one, or what it is in another language, or one of
+ * the words that are joined there by a dot: 手筋 of 趣向・手筋. */
+bool kj_word_is(const char *text, const char *english);
+
 /* What an `errno` says, in the language of the thread: English or that of the system for rare ones.
  * Static. */
 const char *kj_os_text(int code);

@@ -254,7 +254,8 @@ static void print_text(const KjSession *session, const KjCall *call,
             kj_picture_board(&session->term, call->values, &job->position, job->before);
         kj_printer_block(printer, board);
     }
-    kj_printer_line(printer, "%s: %s to move", job->solve.input->id, kj_tr(kj_side_name(mover)));
+    kj_printer_line(printer, "%s: %s to move", job->solve.input->called,
+                    kj_tr(kj_side_name(mover)));
     print_king(request, job, kj_other(mover), printer);
     print_king(request, job, mover, printer);
     print_forces(request, job, printer);

@@ -182,6 +182,7 @@ static KjExit kj_cmd_analyse(KjSession *session, const KjCall *call, GError **er
 
 const KjCommand kj_analyse_command = {
     .name = "analyse",
+    .ja = "解析",
     .aliases = {"analyze"},
     .group = KJ_COMMANDS_MATE,
     .summary = "mates and threats of mate in a position or a game",

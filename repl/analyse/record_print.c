@@ -110,7 +110,7 @@ void kj_analyse_print_record(const KjSession *session, const KjCall *call,
         add_row(&table, &job->plies[i], i ? &job->plies[i - 1] : NULL);
     }
     end_quiet(&table, MIN(end, job->game.n));
-    kj_printer_line(printer, "%s: plies %u to %u of %u", job->solve.input->id, first->ply,
+    kj_printer_line(printer, "%s: plies %u to %u of %u", job->solve.input->called, first->ply,
                     MIN(last->ply, job->game.n), job->game.n);
     kj_printer_block(printer, table.out->str);
     print_sums(job, printer);

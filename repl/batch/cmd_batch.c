@@ -200,6 +200,7 @@ static KjExit kj_cmd_batch(KjSession *session, const KjCall *call, GError **erro
 
 const KjCommand kj_batch_command = {
     .name = "batch",
+    .ja = "一括",
     .group = KJ_COMMANDS_WHOLE,
     .summary = "solve whole collections into a store",
     .details =

@@ -285,6 +285,7 @@ static KjExit kj_cmd_near(KjSession *session, const KjCall *call, GError **error
 
 const KjCommand kj_near_command = {
     .name = "near",
+    .ja = "類似",
     .group = KJ_COMMANDS_WHOLE,
     .summary = "find prior art of a problem in collections",
     .details =

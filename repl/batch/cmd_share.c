@@ -110,6 +110,7 @@ static KjExit kj_cmd_merge(KjSession *session, const KjCall *call, GError **erro
 
 const KjCommand kj_dedupe_command = {
     .name = "dedupe",
+    .ja = "重複除去",
     .group = KJ_COMMANDS_WHOLE,
     .summary = "write a collection without its duplicates",
     .details = "Reads collections as batch does and writes the first of each problem, by the "
@@ -126,6 +127,7 @@ const KjCommand kj_dedupe_command = {
 
 const KjCommand kj_merge_command = {
     .name = "merge",
+    .ja = "併合",
     .aliases = {"import"},
     .group = KJ_COMMANDS_WHOLE,
     .summary = "put what other stores hold into a store",

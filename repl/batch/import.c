@@ -244,11 +244,8 @@ static bool take_input(void *data, KjInput *input)
 /* A file that cannot be read is one item with an error. */
 static bool take_failure(Gather *g, const char *why)
 {
-    KjInput *input = g_new0(KjInput, 1);
-    input->id = g_strdup(g->name);
-    input->place = g_strdup(g->name);
+    KjInput *input = kj_input_new(NULL, g->name);
     input->error = g_strdup(why);
-    input->recorded_plies = -1;
     kj_input_report(g->session, input);
     bool ok = add_item(g, input, 0, 0, "");
     kj_input_free(input);

@@ -142,7 +142,7 @@ static void print_full(const KjSession *session, const KjCall *call, const KjChe
     KjReportView said = kj_check_view(request, job);
     const KjInput *input = job->solve.input;
     if (g_strcmp0(input->id, input->place) != 0)
-        kj_printer_line(printer, "%s", input->id);
+        kj_printer_line(printer, "%s", input->called);
     g_autofree char *board =
         kj_picture_board(&session->term, call->values, &job->root, input->last);
     if (request->solve.diagrams && !kj_call_board_is_seen(session, call))
@@ -177,8 +177,8 @@ static void print_full(const KjSession *session, const KjCall *call, const KjChe
 static void print_short(const KjCheckJob *job, KjPrinter *printer)
 {
     g_autofree char *summary = kj_check_summary(&job->report);
-    kj_printer_line(printer, "%s: %s (%" G_GUINT64_FORMAT " nodes, %.2f s)", job->solve.input->id,
-                    summary, job->report.searched, job->report.seconds);
+    kj_printer_line(printer, "%s: %s (%" G_GUINT64_FORMAT " nodes, %.2f s)",
+                    job->solve.input->called, summary, job->report.searched, job->report.seconds);
 }
 
 void kj_check_print(const KjSession *session, const KjCall *call, const KjCheckRequest *request,

@@ -211,6 +211,7 @@ static KjExit kj_cmd_check(KjSession *session, const KjCall *call, GError **erro
 
 const KjCommand kj_check_command = {
     .name = "check",
+    .ja = "検討",
     .group = KJ_COMMANDS_MATE,
     .summary = "report whether a work is sound, and if not, why",
     .details = "Looks at every other move at every node of the main line and says what it is: "

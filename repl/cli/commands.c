@@ -46,7 +46,7 @@ const char *kj_command_group_title(KjCommandGroup group)
 
 char *kj_command_aliases(const KjCommand *command, const char *between)
 {
-    GString *text = g_string_new(NULL);
+    GString *text = g_string_new(kj_lang() == KJ_LANG_JA ? command->ja : NULL);
     for (const char *const *alias = command->aliases; *alias; alias++)
         g_string_append_printf(text, "%s%s", text->len ? between : "", *alias);
     return g_string_free(text, FALSE);
@@ -63,7 +63,8 @@ const KjCommand *kj_command_find(const char *name, bool prefix)
     unsigned n = 0;
     for (size_t i = 0; i < kj_command_count(); i++) {
         const KjCommand *command = kj_command_at(i);
-        if (strcmp(command->name, name) == 0 || g_strv_contains(command->aliases, name))
+        if (strcmp(command->name, name) == 0 || g_strcmp0(command->ja, name) == 0 ||
+            g_strv_contains(command->aliases, name))
             return command;
         if (prefix && *name && g_str_has_prefix(command->name, name)) {
             found = command;

@@ -96,6 +96,7 @@ typedef KjExit (*KjRunFn)(KjSession *session, const KjCall *call, GError **error
 
 typedef struct KjCommand {
     const char *name;
+    const char *ja; // its name in Japanese, by which it can be called too, or NULL
     const char *aliases[KJ_MAX_ALIASES + 1];
     KjCommandGroup group;
     const char *summary; // at most 60 characters, for lists
@@ -138,7 +139,8 @@ const KjCommand *kj_command_similar(const char *name);
 /* "solve [OPTION...] PROBLEM..." (transfer full) */
 char *kj_command_usage(const KjCommand *command);
 
-/* The aliases with a text between them. (transfer full) */
+/* The aliases with a text between them, in Japanese its Japanese name first; "" for none. (transfer
+ * full) */
 char *kj_command_aliases(const KjCommand *command, const char *between);
 
 /* Whether only the workbench has it. */

@@ -7,8 +7,10 @@
 #include "core/format/handicap.h"
 #include "core/notation/usi.h"
 #include "core/rules/movegen.h"
+#include "core/text/lang.h"
 #include "repl/cli/commands.h"
 #include "repl/cli/settings.h"
+#include "solver/themes/themes.h"
 
 /* What is being collected. */
 typedef struct {
@@ -24,6 +26,14 @@ static void offer(Search *search, const char *candidate)
         g_ptr_array_add(search->found, g_strdup(candidate));
 }
 
+/* A name and the Japanese of it, if that was begun. */
+static void offer_name(Search *search, const char *name, const char *ja)
+{
+    offer(search, name);
+    if (*search->word && ja)
+        offer(search, ja);
+}
+
 /* Commands that can be given here; with `all` also those only the workbench has. */
 static void offer_commands(Search *search, bool all)
 {
@@ -31,7 +41,7 @@ static void offer_commands(Search *search, bool all)
         const KjCommand *command = kj_command_at(i);
         bool here = all || search->board || !kj_command_is_shell(command);
         if (here && !(command->flags & KJ_COMMAND_HIDDEN))
-            offer(search, command->name);
+            offer_name(search, command->name, command->ja);
     }
 }
 
@@ -40,7 +50,10 @@ static void offer_choices(Search *search, const char *prefix, const char *choice
     g_auto(GStrv) words = g_strsplit(choices, "|", -1);
     for (char **word = words; *word; word++) {
         g_autofree char *candidate = g_strconcat(prefix, *word, NULL);
+        g_autofree char *ja = g_strconcat(prefix, kj_word_ja(*word), NULL);
         offer(search, candidate);
+        if (strlen(search->word) > strlen(prefix))
+            offer(search, ja);
     }
 }
 
@@ -85,6 +98,8 @@ static void offer_option_values(Search *search, uint64_t groups, const KjOption 
         offer_pairs(search, groups, option, "", search->word);
     for (size_t i = 0; option->id == KJ_OPTION_VARIANT && i < kj_game_count(); i++)
         offer(search, kj_game_at(i)->row->id);
+    for (size_t i = 0; option->id == KJ_OPTION_THEME && i < kj_theme_count(); i++)
+        offer_name(search, kj_theme_at(i)->code, kj_theme_at(i)->name_ja);
     search->files = strcmp(option->unit, "FILE") == 0 || strcmp(option->unit, "FOLDER") == 0;
 }
 
@@ -195,7 +210,12 @@ static void offer_argument(Search *search, const KjArg *arg, const char *before)
     case KJ_ARG_CHOICE: offer_choices(search, "", arg->choices); break;
     case KJ_ARG_SQUARE: offer_squares(search, strcmp(arg->name, "TO") == 0); break;
     case KJ_ARG_PIECE: offer_squares(search, true); break;
-    case KJ_ARG_SIDE: offer_choices(search, "", "sente|gote"); break;
+    case KJ_ARG_SIDE:
+        offer_name(search, "sente", "先手");
+        offer_name(search, "gote", "後手");
+        offer_name(search, "", "攻方");
+        offer_name(search, "", "玉方");
+        break;
     case KJ_ARG_MOVE: offer_moves(search); break;
     case KJ_ARG_NAME: offer_names(search, ""); break;
     case KJ_ARG_HANDICAP: offer_handicaps(search, game); break;

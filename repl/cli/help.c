@@ -232,10 +232,9 @@ void kj_help_of_command(KjPrinter *printer, const KjCommand *command, unsigned w
     g_autoptr(GString) out = g_string_new(NULL);
     g_string_append_printf(out, kj_tr("usage: %s%s\n\n"), program_of(command), usage);
     fold(out, kj_tr(command->details), 0, 0, width);
-    if (*command->aliases) {
-        g_autofree char *list = kj_command_aliases(command, ", ");
-        g_string_append_printf(out, kj_tr("Also called: %s\n"), list);
-    }
+    g_autofree char *also = kj_command_aliases(command, ", ");
+    if (*also)
+        g_string_append_printf(out, kj_tr("Also called: %s\n"), also);
     if (all)
         for (unsigned heading = 0; heading < KJ_HEADINGS; heading++)
             options_under(out, command, (KjOptionHeading)heading, width);

@@ -7,7 +7,7 @@
 void kj_input_report(KjSession *session, const KjInput *input)
 {
     // a file may be called what looks like another message
-    g_autofree char *place = g_strdelimit(g_strdup(input->place), "\r\n", '?');
+    g_autofree char *place = g_strdelimit(g_strdup(input->where), "\r\n", '?');
     if (input->column)
         kj_term_message(&session->term, "%s:%u: %s", place, input->column, input->error);
     else
@@ -17,7 +17,7 @@ void kj_input_report(KjSession *session, const KjInput *input)
 void kj_input_warn(KjSession *session, const KjInput *input)
 {
     if (input->warning)
-        kj_term_message(&session->term, "%s: warning: %s", input->place, input->warning);
+        kj_term_message(&session->term, "%s: warning: %s", input->where, input->warning);
 }
 
 bool kj_input_usable(KjSession *session, const KjCall *call, const KjInput *input)
@@ -39,5 +39,5 @@ void kj_input_report_failure(KjSession *session, const KjSolveJob *job)
     if (job->refused) // it begins with the name of the file
         kj_term_message(&session->term, "%s", job->failure);
     else
-        kj_term_message(&session->term, "%s: %s", job->input->place, job->failure);
+        kj_term_message(&session->term, "%s: %s", job->input->where, job->failure);
 }

@@ -167,7 +167,7 @@ static KjExit convert(Run *run, const KjInput *input, unsigned index)
     GString *text = g_string_new(NULL);
     if (!write_text(run, input, file, text, &error)) {
         g_autofree char *why = kj_text_error_write(error);
-        kj_term_message(&run->session->term, "%s: %s", input->place, why);
+        kj_term_message(&run->session->term, "%s: %s", input->where, why);
         g_string_free(text, TRUE);
         return KJ_EXIT_INPUT;
     }
@@ -177,7 +177,7 @@ static KjExit convert(Run *run, const KjInput *input, unsigned index)
     g_autofree char *path = run->output.to_folder ? file_name(run, index) : NULL;
     bool ok = !path || save(run, path, text->str, &encoding);
     if (losses)
-        kj_term_message(&run->session->term, "%s: warning: %s cannot hold %s", input->place,
+        kj_term_message(&run->session->term, "%s: warning: %s cannot hold %s", input->where,
                         kj_format_name(run->format), losses);
     if (!run->output.to_folder) {
         separate(run);
@@ -290,6 +290,7 @@ static KjExit kj_cmd_convert(KjSession *session, const KjCall *call, GError **er
 
 const KjCommand kj_convert_command = {
     .name = "convert",
+    .ja = "変換",
     .group = KJ_COMMANDS_POSITION,
     .summary = "write problems and games in another format",
     .details =

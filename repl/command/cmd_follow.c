@@ -188,7 +188,7 @@ static void print_verdict(const KjRun *run, const Job *job)
     unsigned open = count(f, KJ_UNKNOWN);
     kj_printer_line(
         run->call->printer, "%s: %u of %u plies followed; %u other replies: %u proved, %u open",
-        job->solve.input->id, f->n_line, job->n_line, f->replies->len, count(f, KJ_MATE), open);
+        job->solve.input->called, f->n_line, job->n_line, f->replies->len, count(f, KJ_MATE), open);
     if (f->verdict == KJ_FOLLOW_PROVED)
         kj_printer_line(run->call->printer,
                         f->beyond ? "proved: the line and %u plies after it mate, by search"
@@ -257,6 +257,7 @@ static KjExit kj_cmd_follow(KjSession *session, const KjCall *call, GError **err
 
 const KjCommand kj_follow_command = {
     .name = "follow",
+    .ja = "追手順",
     .group = KJ_COMMANDS_MATE,
     .summary = "verify an author's line as a proof",
     .details =

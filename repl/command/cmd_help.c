@@ -66,6 +66,7 @@ static KjExit kj_cmd_help(KjSession *session, const KjCall *call, GError **error
 
 const KjCommand kj_help_command = {
     .name = "help",
+    .ja = "説明",
     .aliases = {"?"},
     .group = KJ_COMMANDS_OTHER,
     .summary = "explain a command, or list all",

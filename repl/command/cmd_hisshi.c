@@ -97,6 +97,7 @@ KjExit kj_hisshi_run(KjSession *session, const KjCall *call, GError **error)
 
 const KjCommand kj_hisshi_command = {
     .name = "hisshi",
+    .ja = "必至",
     .aliases = {"brinkmate"},
     .group = KJ_COMMANDS_MATE,
     .summary = "prove or refute 必至: mate forced by checks and threats",

@@ -81,7 +81,7 @@ static KjExit print_moves(KjSession *session, const KjCall *call, const KjInput 
     qsort(texts, list.n, sizeof *texts, compare_text);
 
     if (note)
-        kj_term_message(&session->term, "%s: %s", input->place, note);
+        kj_term_message(&session->term, "%s: %s", input->where, note);
     kj_printer_begin(printer, call->command->schema);
     kj_input_print_position(printer, input);
     KJ_FIELDS_MOVES;
@@ -115,6 +115,7 @@ static KjExit kj_cmd_moves(KjSession *session, const KjCall *call, GError **erro
 
 const KjCommand kj_moves_command = {
     .name = "moves",
+    .ja = "指し手",
     .aliases = {"legal"},
     .group = KJ_COMMANDS_POSITION,
     .summary = "list legal moves, checks or evasions",

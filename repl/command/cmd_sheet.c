@@ -226,6 +226,7 @@ static KjExit kj_cmd_sheet(KjSession *session, const KjCall *call, GError **erro
 
 const KjCommand kj_sheet_command = {
     .name = "sheet",
+    .ja = "問題用紙",
     .group = KJ_COMMANDS_POSITION,
     .summary = "print problems on pages, solutions at the end",
     .details = "Writes a PDF of A4 pages with the diagrams of all problems, numbered, and the "

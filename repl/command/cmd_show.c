@@ -56,7 +56,7 @@ static void print_board(const Run *run, const KjInput *input, bool titled)
         kj_picture_board(&run->session->term, run->call->values, &input->position, input->last);
     kj_printer_begin(run->call->printer, input->error ? NULL : run->call->command->schema);
     if (titled)
-        kj_printer_line(run->call->printer, "%s", input->id);
+        kj_printer_line(run->call->printer, "%s", input->called);
     kj_printer_block(run->call->printer, board);
     print_show_fields(run, input, NULL);
     kj_printer_end(run->call->printer);
@@ -117,7 +117,7 @@ static KjExit show_picture(Run *run, const KjInput *input, unsigned index)
     g_autoptr(GError) error = NULL;
     g_autoptr(GByteArray) bytes = picture_of(run, input, &error);
     if (!bytes) {
-        kj_term_message(&run->session->term, "%s: %s", input->place, error->message);
+        kj_term_message(&run->session->term, "%s: %s", input->where, error->message);
         return KJ_EXIT_INTERNAL;
     }
     g_autofree char *format =
@@ -242,6 +242,7 @@ static KjExit kj_cmd_show(KjSession *session, const KjCall *call, GError **error
 
 const KjCommand kj_show_command = {
     .name = "show",
+    .ja = "表示",
     .aliases = {"board"},
     .group = KJ_COMMANDS_POSITION,
     .summary = "draw positions with hands and last move",

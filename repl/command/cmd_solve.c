@@ -110,7 +110,7 @@ static void warn_of_missing(const KjRun *run)
                                 "(--complete-hands)",
                                 "%s: warning: %u pieces are in nobody's hand, expected %s to hold "
                                 "them (--complete-hands)"),
-                        first->input->place, first->missing,
+                        first->input->where, first->missing,
                         kj_tr(kj_side_name(kj_other(first->attacker))));
     else if (n > 0)
         kj_term_message(&run->session->term,
@@ -154,8 +154,9 @@ static void sum_up(const KjRun *run, double seconds)
                     "%u problems: %u mate, %u no mate, %u unknown, %u not understood%s; "
                     "%" G_GUINT64_FORMAT " nodes, %.2f s",
                     run->n_done, own->count[KJ_MATE], own->count[KJ_NOMATE], own->count[KJ_UNKNOWN],
-                    run->n_unusable, run->n_done < run->n_jobs ? ", the others not begun" : "",
-                    own->nodes, seconds);
+                    run->n_unusable,
+                    run->n_done < run->n_jobs ? kj_tr(", the others not begun") : "", own->nodes,
+                    seconds);
     kj_printer_end(run->call->printer);
 }
 
@@ -189,6 +190,7 @@ static KjExit kj_cmd_solve(KjSession *session, const KjCall *call, GError **erro
 
 const KjCommand kj_solve_command = {
     .name = "solve",
+    .ja = "解く",
     .aliases = {"mate"},
     .group = KJ_COMMANDS_MATE,
     .summary = "prove or refute a forced mate",

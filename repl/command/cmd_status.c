@@ -39,7 +39,7 @@ static bool play(KjSession *session, const KjInput *input, KjRecord *record)
             kj_record_play_illegal(record, move);
         if (why == KJ_MOVE_GAME_OVER || i + 1 < input->text.n_moves) {
             kj_term_message(&session->term, "%s: move %u comes after the end (%s), expected none",
-                            input->place, why == KJ_MOVE_GAME_OVER ? i + 1 : i + 2,
+                            input->where, why == KJ_MOVE_GAME_OVER ? i + 1 : i + 2,
                             kj_status_name(kj_record_status(record).kind));
             return false;
         }
@@ -182,7 +182,7 @@ static KjExit kj_cmd_status(KjSession *session, const KjCall *call, GError **err
         if (!play(session, input, record))
             result = kj_exit_worse(result, KJ_EXIT_INPUT);
         if (inputs->len > 1)
-            kj_printer_line(printer, "%s%s:", i ? "\n" : "", input->id);
+            kj_printer_line(printer, "%s%s:", i ? "\n" : "", input->called);
         print_status(call, input, record);
     }
     return result;
@@ -190,6 +190,7 @@ static KjExit kj_cmd_status(KjSession *session, const KjCall *call, GError **err
 
 const KjCommand kj_status_command = {
     .name = "status",
+    .ja = "状態",
     .group = KJ_COMMANDS_POSITION,
     .summary = "show what the rules say of a game",
     .details = "Plays the moves given with each position and prints the side to move, checks, "

@@ -95,6 +95,7 @@ static KjExit kj_cmd_variants(KjSession *session, const KjCall *call, GError **e
 
 const KjCommand kj_variants_command = {
     .name = "variants",
+    .ja = "種類",
     .aliases = {"games"},
     .group = KJ_COMMANDS_OTHER,
     .summary = "list the games, their rules and handicaps",

@@ -71,6 +71,7 @@ static KjExit kj_cmd_verify(KjSession *session, const KjCall *call, GError **err
 
 const KjCommand kj_verify_command = {
     .name = "verify",
+    .ja = "検証",
     .group = KJ_COMMANDS_MATE,
     .summary = "check certificates without trusting the solver",
     .details =

@@ -130,7 +130,7 @@ static void tell_result(const KjSession *session, const KjSolveRequest *request,
     g_autofree char *joined = g_strjoinv(" ", line);
     g_autofree char *moves = g_strconcat(*joined ? " " : "", joined, NULL);
     kj_printer_line(printer, "%s: %s%s%s%s (%" G_GUINT64_FORMAT " nodes, %.2f s)%s%s",
-                    job->solve.input->id, verdict, recorded, *moves ? ":" : "", moves,
+                    job->solve.input->called, verdict, recorded, *moves ? ":" : "", moves,
                     result->nodes, result->seconds, "", "");
 }
 

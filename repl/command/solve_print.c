@@ -162,7 +162,7 @@ static void print_short(const KjSolveRequest *request, const KjSolveJob *job, Kj
         recorded = g_strdup_printf(kj_tr(" [recorded: %d]"), expected);
     g_autofree char *note = kj_solve_note(job, true);
     kj_printer_line(printer, "%s: %s%s%s%s (%" G_GUINT64_FORMAT " nodes, %.2f s)%s%s",
-                    job->input->id, verdict, recorded ? recorded : "", moves->len ? ":" : "",
+                    job->input->called, verdict, recorded ? recorded : "", moves->len ? ":" : "",
                     moves->str, result->nodes, result->seconds, note ? kj_tr("; note: ") : "",
                     note ? note : "");
     print_tree(request, job, printer);

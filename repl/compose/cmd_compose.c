@@ -258,7 +258,7 @@ static bool take_given(Call *c, GError **error)
         pos.game = c->game;
         if (input->game.row != c->game->row) {
             kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                         "%s: expected works of one game", input->place);
+                         "%s: expected works of one game", input->where);
             status = KJ_EXIT_USAGE;
             break;
         }
@@ -268,7 +268,7 @@ static bool take_given(Call *c, GError **error)
             kj_term_message(&c->compose.session->term,
                             "%s: not known to be a sound work, so nothing can be made of it "
                             "(see --from-scratch)",
-                            input->place);
+                            input->where);
     }
     if (solver && status == KJ_EXIT_OK && i < inputs->len)
         kj_term_message(&c->compose.session->term,
@@ -390,6 +390,7 @@ static KjExit kj_cmd_compose(KjSession *session, const KjCall *call, GError **er
 
 const KjCommand kj_compose_command = {
     .name = "compose",
+    .ja = "創作",
     .group = KJ_COMMANDS_MATE,
     .summary = "make works as wished, with the reasons for each",
     .details = "Makes mate problems: random diagrams that are works, or the works given, get two "

@@ -287,6 +287,7 @@ static KjExit kj_cmd_extend(KjSession *session, const KjCall *call, GError **err
 
 const KjCommand kj_extend_command = {
     .name = "extend",
+    .ja = "逆算",
     .group = KJ_COMMANDS_MATE,
     .summary = "put moves in front of a sound work (逆算)",
     .details = "Takes back a reply of the defender and a move of the attacker in every way (moves, "

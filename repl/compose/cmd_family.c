@@ -55,6 +55,7 @@ static KjExit kj_cmd_family(KjSession *session, const KjCall *call, GError **err
 
 const KjCommand kj_family_command = {
     .name = "family",
+    .ja = "変種",
     .group = KJ_COMMANDS_MATE,
     .summary = "judge a family of positions: a piece anywhere, any hand",
     .details =

@@ -144,6 +144,7 @@ static KjExit kj_cmd_repair(KjSession *session, const KjCall *call, GError **err
 
 const KjCommand kj_repair_command = {
     .name = "repair",
+    .ja = "修正",
     .group = KJ_COMMANDS_MATE,
     .summary = "find the changes that make a faulty work sound",
     .details = "Tries every single change of the diagram (a piece removed, added, moved, replaced, "

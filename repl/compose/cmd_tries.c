@@ -138,6 +138,7 @@ static KjExit kj_cmd_tries(KjSession *session, const KjCall *call, GError **erro
 
 const KjCommand kj_tries_command = {
     .name = "tries",
+    .ja = "紛れ",
     .group = KJ_COMMANDS_MATE,
     .summary = "list tries by how long they hold out",
     .details = "Lists the checks beside the line that do not mate (紛れ). A try holds out as long "

@@ -242,6 +242,7 @@ static KjExit kj_cmd_trim(KjSession *session, const KjCall *call, GError **error
 
 const KjCommand kj_trim_command = {
     .name = "trim",
+    .ja = "節約",
     .group = KJ_COMMANDS_MATE,
     .summary = "say what a sound work can do without, and why not more",
     .details =

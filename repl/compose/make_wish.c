@@ -60,7 +60,7 @@ static bool read_themes(const char *text, KjMakeWish *out, GError **error)
         if (!theme)
             return kj_compose_misuse(
                 error, "theme", text,
-                "codes of themes with commas between ('!' before one: without it), "
+                "names of themes with commas between ('!' before one: without it), "
                 "'any' or 'law'");
         *(not ? &out->without : &out->themes) |= (uint64_t)1 << (theme - kj_theme_at(0));
     }

@@ -187,6 +187,7 @@ void kj_picture_steps(const KjPictureRequest *request, const KjInput *input, KjM
         .composer = composer,
         .family = request->family,
         .pixels = PIXELS_A_SQUARE,
+        .problem = tree != NULL,
         .hidden = request->hidden,
         .remarks = remarks,
     };

@@ -143,14 +143,16 @@ static void write_line(const Writer *w, const KjMoveNode *node, unsigned depth, 
 static void write_alternatives(const Writer *w, const KjMoveNode *node, unsigned depth)
 {
     unsigned deeper = 0, n = 0;
+    bool tries = w->style->problem && node->ply % 2;
+    const char *word = tries ? (w->ja ? "紛れ" : "tries") : w->ja ? "変化" : "variations";
     for (const KjMoveNode *other = node->next; other; other = other->next)
         n += is_placed(w, other);
     bool folded = n > MANY && depth < KJ_REPLAY_DEEPEST;
     if (folded)
         g_string_append_printf(w->out,
-                               w->ja ? "<details><summary>変化 %u</summary>\n"
-                                     : "<details><summary>%u variations</summary>\n",
-                               n);
+                               w->ja ? "<details><summary>%1$s %2$u</summary>\n"
+                                     : "<details><summary>%2$u %1$s</summary>\n",
+                               word, n);
     for (const KjMoveNode *other = node->next; other; other = other->next) {
         if (!is_placed(w, other))
             continue;
@@ -169,7 +171,7 @@ static void write_alternatives(const Writer *w, const KjMoveNode *node, unsigned
     }
     if (deeper)
         g_string_append_printf(
-            w->out, w->ja ? "<p>ほかに変化 %u</p>\n" : "<p>%u more variations</p>\n", deeper);
+            w->out, w->ja ? "<p>ほかに%1$s %2$u</p>\n" : "<p>%2$u more %1$s</p>\n", word, deeper);
     if (folded)
         g_string_append(w->out, "</details>\n");
 }

@@ -27,6 +27,7 @@ typedef struct {
     const char *title, *composer; // or NULL; not kept
     const char *family;           // of its font, or NULL
     double pixels;                // of a square, 44 is a good size
+    bool problem;                 // of a mate problem: what fails beside the attacker's are tries
     bool hidden;                  // the answers are hidden until the reader asks for them
     const GPtrArray *remarks;     // of const KjStepsRemark *, to stand before the moves; or NULL
 } KjReplayStyle;

@@ -17,6 +17,8 @@ void kj_input_free(KjInput *input)
         return;
     g_free(input->id);
     g_free(input->place);
+    g_free(input->called);
+    g_free(input->where);
     g_free(input->error);
     g_free(input->warning);
     g_free(input->note);
@@ -182,12 +184,30 @@ static bool prepare(const KjInputReader *reader, KjInput *input)
     return true;
 }
 
-KjInput *kj_reader_add(KjInputReader *reader, const char *id, const char *place)
+/* A place as people are told of it: what is no file has a name in their language. (transfer full) */
+static char *place_for_people(const char *place)
+{
+    static const char argument[] = "argument ";
+    const char *digits = g_str_has_prefix(place, argument) ? place + strlen(argument) : ":";
+    if (digits[strspn(digits, "0123456789")])
+        return g_strdup(strcmp(place, "board") == 0 ? kj_tr("board") : place);
+    return g_strdup_printf(kj_tr("argument %s"), digits);
+}
+
+KjInput *kj_input_new(const char *id, const char *place)
 {
     KjInput *input = g_new0(KjInput, 1);
     input->id = g_strdup(id ? id : place);
     input->place = g_strdup(place);
+    input->where = place_for_people(place);
+    input->called = id ? g_strdup(id) : g_strdup(input->where);
     input->recorded_plies = -1;
+    return input;
+}
+
+KjInput *kj_reader_add(KjInputReader *reader, const char *id, const char *place)
+{
+    KjInput *input = kj_input_new(id, place);
     g_ptr_array_add(reader->inputs, input);
     return input;
 }

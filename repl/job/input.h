@@ -15,6 +15,7 @@
 typedef struct {
     char *id;              // from the file, else its place
     char *place;           // "file:line" or "argument N"
+    char *called, *where;  // id and place, for people
     char *error;           // what is wrong and what was expected, or NULL
     char *warning;         // what is strange about a position that can be used, or NULL
     unsigned column;       // of the error, 1-based in characters; 0 unknown
@@ -29,6 +30,8 @@ typedef struct {
     KjGameFile *file;      // what was read, its line included; NULL: the name of a start, the board
 } KjInput;
 
+/* An empty one; `id` NULL: the same as the place. (transfer full, kj_input_free) */
+KjInput *kj_input_new(const char *id, const char *place);
 void kj_input_free(KjInput *input);
 
 /*

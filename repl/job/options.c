@@ -108,7 +108,7 @@ static int find_choice(const char *choices, const char *text)
     g_autofree char *wanted = g_strdelimit(g_strdup(text), "_", '-');
     g_auto(GStrv) words = g_strsplit(choices, "|", -1);
     for (int i = 0; words[i]; i++)
-        if (strcmp(words[i], wanted) == 0)
+        if (kj_word_is(wanted, words[i]))
             return i;
     return -1;
 }

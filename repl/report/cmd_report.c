@@ -296,6 +296,7 @@ static KjExit kj_cmd_find(KjSession *session, const KjCall *call, GError **error
 
 const KjCommand kj_report_command = {
     .name = "report",
+    .ja = "報告",
     .group = KJ_COMMANDS_WHOLE,
     .summary = "summarise a store",
     .details =
@@ -317,6 +318,7 @@ const KjCommand kj_report_command = {
 
 const KjCommand kj_find_command = {
     .name = "find",
+    .ja = "検索",
     .group = KJ_COMMANDS_WHOLE,
     .summary = "find problems in a store by a query",
     .details = "Writes the problems that a query is true of, as a collection that every "

@@ -29,7 +29,7 @@ static void show_search(const KjProgress *progress, void *data)
     const KjRunSearch *search = data;
     KjRun *run = search->run;
     kj_progress_line_search(&run->line, atomic_load(&run->n_done), run->n_all,
-                            search->job->input->id, progress);
+                            search->job->input->called, progress);
 }
 
 static bool open_search(KjRunSearch *search, GError **error)
@@ -131,7 +131,7 @@ static void deliver_job(KjRun *run, KjSolveJob *job)
     }
     run->kind->print(run, job);
     if (job->certificate_failure)
-        kj_term_message(&run->session->term, "%s: %s", job->input->place, job->certificate_failure);
+        kj_term_message(&run->session->term, "%s: %s", job->input->where, job->certificate_failure);
 }
 
 static bool deliver_part(void *data, unsigned index)

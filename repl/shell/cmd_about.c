@@ -49,6 +49,7 @@ KJ_TELLS(note, NOTE)
 
 const KjCommand kj_title_command = {
     .name = "title",
+    .ja = "作品名",
     .group = KJ_COMMANDS_SETUP,
     .summary = "say what the work is called",
     .details = "Gives the work on the board a title; - takes it away; without TEXT prints it. It "
@@ -62,6 +63,7 @@ const KjCommand kj_title_command = {
 
 const KjCommand kj_author_command = {
     .name = "author",
+    .ja = "作者",
     .aliases = {"composer"},
     .group = KJ_COMMANDS_SETUP,
     .summary = "say who made the work",
@@ -74,6 +76,7 @@ const KjCommand kj_author_command = {
 
 const KjCommand kj_date_command = {
     .name = "date",
+    .ja = "発表",
     .group = KJ_COMMANDS_SETUP,
     .summary = "say when the work was published or made",
     .details = "Gives the work on the board a date, in any form; - takes it away; without TEXT "
@@ -85,6 +88,7 @@ const KjCommand kj_date_command = {
 
 const KjCommand kj_note_command = {
     .name = "note",
+    .ja = "備考",
     .group = KJ_COMMANDS_SETUP,
     .summary = "note something beside the work",
     .details = "Gives the work on the board a note; - takes it away; without TEXT prints it "

@@ -166,6 +166,7 @@ static KjExit cmd_bisect(KjSession *session, const KjCall *call, GError **error)
 
 const KjCommand kj_bisect_command = {
     .name = "bisect",
+    .ja = "原因探し",
     .group = KJ_COMMANDS_EDIT,
     .summary = "find the edit that broke the work",
     .details =

@@ -209,6 +209,7 @@ static KjExit kj_cmd_browse(KjSession *session, const KjCall *call, GError **err
 
 const KjCommand kj_browse_command = {
     .name = "browse",
+    .ja = "再生",
     .aliases = {"tree"},
     .group = KJ_COMMANDS_SEARCH,
     .summary = "go through the solution with keys",

@@ -192,6 +192,7 @@ static KjExit cmd_candidate(KjSession *session, const KjCall *call, GError **err
 
 const KjCommand kj_candidates_command = {
     .name = "candidates",
+    .ja = "案一覧",
     .group = KJ_COMMANDS_EDIT,
     .summary = "list what repair, trim, family or tries found, or keep it",
     .details = "Lists what the last repair, trim, family or tries has found, in the background "
@@ -209,6 +210,7 @@ const KjCommand kj_candidates_command = {
 
 const KjCommand kj_candidate_command = {
     .name = "candidate",
+    .ja = "案",
     .group = KJ_COMMANDS_EDIT,
     .summary = "step through what repair, trim, family or tries found",
     .details =

@@ -374,6 +374,7 @@ static KjExit kj_cmd_save(KjSession *session, const KjCall *call, GError **error
 
 const KjCommand kj_open_command = {
     .name = "open",
+    .ja = "開く",
     .aliases = {"o"},
     .group = KJ_COMMANDS_COLLECTION,
     .summary = "open a file of problems",
@@ -390,6 +391,7 @@ const KjCommand kj_open_command = {
 
 const KjCommand kj_next_command = {
     .name = "next",
+    .ja = "次",
     .aliases = {"n"},
     .group = KJ_COMMANDS_COLLECTION,
     .summary = "go to the next problem",
@@ -403,6 +405,7 @@ const KjCommand kj_next_command = {
 
 const KjCommand kj_previous_command = {
     .name = "previous",
+    .ja = "前",
     .aliases = {"prev"},
     .group = KJ_COMMANDS_COLLECTION,
     .summary = "go to the previous problem",
@@ -416,6 +419,7 @@ const KjCommand kj_previous_command = {
 
 const KjCommand kj_item_command = {
     .name = "item",
+    .ja = "問題",
     .group = KJ_COMMANDS_COLLECTION,
     .summary = "go to a problem by its number",
     .details =
@@ -430,6 +434,7 @@ const KjCommand kj_item_command = {
 
 const KjCommand kj_list_command = {
     .name = "list",
+    .ja = "一覧",
     .group = KJ_COMMANDS_COLLECTION,
     .summary = "list the problems of the collection",
     .details =
@@ -444,6 +449,7 @@ const KjCommand kj_list_command = {
 
 const KjCommand kj_search_command = {
     .name = "search",
+    .ja = "探す",
     .group = KJ_COMMANDS_COLLECTION,
     .summary = "go to the next problem that has a text in its line",
     .details =
@@ -457,6 +463,7 @@ const KjCommand kj_search_command = {
 
 const KjCommand kj_put_command = {
     .name = "put",
+    .ja = "戻す",
     .group = KJ_COMMANDS_COLLECTION,
     .summary = "put the position on the board into the collection",
     .details = "Writes the position on the board, with its moves, over that of the current "
@@ -475,6 +482,7 @@ const KjCommand kj_put_command = {
 
 const KjCommand kj_add_command = {
     .name = "add",
+    .ja = "追加",
     .group = KJ_COMMANDS_COLLECTION,
     .summary = "add the position on the board to the collection",
     .details = "Adds the position on the board as a problem at the end, with a number or title if "
@@ -487,6 +495,7 @@ const KjCommand kj_add_command = {
 
 const KjCommand kj_discard_command = {
     .name = "discard",
+    .ja = "削除",
     .group = KJ_COMMANDS_COLLECTION,
     .summary = "take the current problem out of the collection",
     .details = "Takes the current problem out of the collection and puts the next one on the "
@@ -499,6 +508,7 @@ const KjCommand kj_discard_command = {
 
 const KjCommand kj_reorder_command = {
     .name = "reorder",
+    .ja = "並べ替え",
     .group = KJ_COMMANDS_COLLECTION,
     .summary = "give the current problem another place in the collection",
     .details = "Makes the current problem the Nth of the collection; comments between the problems "
@@ -511,6 +521,7 @@ const KjCommand kj_reorder_command = {
 
 const KjCommand kj_save_command = {
     .name = "save",
+    .ja = "保存",
     .aliases = {"w"},
     .group = KJ_COMMANDS_COLLECTION,
     .summary = "save the collection",

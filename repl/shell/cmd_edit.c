@@ -49,6 +49,7 @@ static KjExit kj_cmd_edit(KjSession *session, const KjCall *call, GError **error
 
 const KjCommand kj_edit_command = {
     .name = "edit",
+    .ja = "編集",
     .aliases = {"cursor"},
     .group = KJ_COMMANDS_EDIT,
     .summary = "edit the board with cursor keys",

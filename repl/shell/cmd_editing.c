@@ -6,6 +6,7 @@
 #include "core/text/lang.h"
 #include "repl/cli/settings.h"
 #include "repl/job/phrases.h"
+#include "repl/job/solve_job.h"
 #include "repl/job/unplaced_pieces.h"
 #include "repl/shell/shell_commands.h"
 #include "repl/workbench/edit.h"
@@ -124,9 +125,12 @@ static KjExit cmd_swap(KjSession *session, const KjCall *call, GError **error)
     return done(session, &pos);
 }
 
-static bool read_side(const char *word, KjSide *out, GError **error)
+static bool read_side(const KjSession *session, const KjPosition *pos, const char *word,
+                      KjSide *out, GError **error)
 {
-    if (kj_edit_side(word, out))
+    g_autoptr(KjValues) values = kj_values_new();
+    kj_settings_apply(session->settings, KJ_OPTIONS_TSUME, values);
+    if (kj_edit_side(word, kj_solve_attacker(values, pos), out))
         return true;
     kj_usage_error(error, "SIDE '%s': expected b, w, sente or gote", word);
     return false;
@@ -137,7 +141,7 @@ static KjExit change_hand(KjSession *session, const KjCall *call, KjHandChange c
 {
     KjPosition pos = kj_workbench_position(session->bench);
     KjSide side;
-    if (!read_side(call->args[0], &side, error))
+    if (!read_side(session, &pos, call->args[0], &side, error))
         return KJ_EXIT_USAGE;
     g_autofree char *text = kj_call_text(call, 1);
     if (change == KJ_HAND_SET && strcmp(text, "rest") == 0) {
@@ -168,7 +172,7 @@ static KjExit cmd_turn(KjSession *session, const KjCall *call, GError **error)
 {
     KjPosition pos = kj_workbench_position(session->bench);
     KjSide side = kj_other((KjSide)pos.side);
-    if (call->args[0] && !read_side(call->args[0], &side, error))
+    if (call->args[0] && !read_side(session, &pos, call->args[0], &side, error))
         return KJ_EXIT_USAGE;
     kj_position_set_side(&pos, side);
     return done(session, &pos);
@@ -234,7 +238,7 @@ static KjExit cmd_fill(KjSession *session, const KjCall *call, GError **error)
 {
     KjPosition pos = kj_workbench_position(session->bench);
     KjSide side = kj_workbench_defender(session->bench, &pos);
-    if (call->args[0] && !read_side(call->args[0], &side, error))
+    if (call->args[0] && !read_side(session, &pos, call->args[0], &side, error))
         return KJ_EXIT_USAGE;
     kj_unplaced_give(&pos, side);
     return done(session, &pos);
@@ -306,6 +310,7 @@ static KjExit cmd_redo(KjSession *session, const KjCall *call, GError **error)
 
 const KjCommand kj_place_command = {
     .name = "place",
+    .ja = "置く",
     .aliases = {"put-piece"},
     .group = KJ_COMMANDS_EDIT,
     .summary = "put pieces on squares",
@@ -324,6 +329,7 @@ const KjCommand kj_place_command = {
 
 const KjCommand kj_remove_command = {
     .name = "remove",
+    .ja = "除く",
     .aliases = {"rm", "delete"},
     .group = KJ_COMMANDS_EDIT,
     .summary = "take pieces off the board",
@@ -335,6 +341,7 @@ const KjCommand kj_remove_command = {
 
 const KjCommand kj_move_command = {
     .name = "move",
+    .ja = "移す",
     .aliases = {"mv"},
     .group = KJ_COMMANDS_EDIT,
     .summary = "move a piece whatever the rules say",
@@ -348,6 +355,7 @@ const KjCommand kj_move_command = {
 
 const KjCommand kj_swap_command = {
     .name = "swap",
+    .ja = "入れ替え",
     .group = KJ_COMMANDS_EDIT,
     .summary = "exchange what stands on two squares",
     .details = "Exchanges what stands on two squares; one of them may be empty.",
@@ -358,6 +366,7 @@ const KjCommand kj_swap_command = {
 
 const KjCommand kj_promote_command = {
     .name = "promote",
+    .ja = "裏返し",
     .group = KJ_COMMANDS_EDIT,
     .summary = "turn pieces over",
     .details = "Turns each piece to its other face: promoted or not.",
@@ -368,6 +377,7 @@ const KjCommand kj_promote_command = {
 
 const KjCommand kj_hand_over_command = {
     .name = "hand-over",
+    .ja = "寝返り",
     .group = KJ_COMMANDS_EDIT,
     .summary = "give pieces on the board to the other side",
     .details = "Makes each piece one of the other side, where it stands.",
@@ -378,6 +388,7 @@ const KjCommand kj_hand_over_command = {
 
 const KjCommand kj_hand_command = {
     .name = "hand",
+    .ja = "持駒",
     .group = KJ_COMMANDS_EDIT,
     .summary = "set the hand of a side",
     .details = "Sets the hand of a side. PIECES is as in SFEN (2P G) or in kanji (金 歩二), - for "
@@ -391,6 +402,7 @@ const KjCommand kj_hand_command = {
 
 const KjCommand kj_give_command = {
     .name = "give",
+    .ja = "持たせる",
     .group = KJ_COMMANDS_EDIT,
     .summary = "add pieces to a hand",
     .details = "Adds pieces to the hand of a side.",
@@ -403,6 +415,7 @@ const KjCommand kj_give_command = {
 
 const KjCommand kj_take_command = {
     .name = "take",
+    .ja = "取る",
     .group = KJ_COMMANDS_EDIT,
     .summary = "take pieces out of a hand",
     .details = "Takes pieces out of the hand of a side.",
@@ -415,6 +428,7 @@ const KjCommand kj_take_command = {
 
 const KjCommand kj_turn_command = {
     .name = "turn",
+    .ja = "手番",
     .aliases = {"side"},
     .group = KJ_COMMANDS_EDIT,
     .summary = "set the side to move",
@@ -426,6 +440,7 @@ const KjCommand kj_turn_command = {
 
 const KjCommand kj_shift_command = {
     .name = "shift",
+    .ja = "ずらす",
     .group = KJ_COMMANDS_EDIT,
     .summary = "shift the whole position",
     .details = "Shifts every piece on the board in a direction, as sente sees it.",
@@ -437,6 +452,7 @@ const KjCommand kj_shift_command = {
 
 const KjCommand kj_mirror_command = {
     .name = "mirror",
+    .ja = "左右反転",
     .group = KJ_COMMANDS_EDIT,
     .summary = "mirror the board left to right",
     .details = "Puts every piece on the square at the other side of the middle file.",
@@ -447,6 +463,7 @@ const KjCommand kj_mirror_command = {
 
 const KjCommand kj_flip_command = {
     .name = "flip",
+    .ja = "回転",
     .aliases = {"rotate"},
     .group = KJ_COMMANDS_EDIT,
     .summary = "turn the board and exchange the sides",
@@ -462,6 +479,7 @@ const KjCommand kj_flip_command = {
 
 const KjCommand kj_fill_command = {
     .name = "fill",
+    .ja = "残り駒",
     .group = KJ_COMMANDS_EDIT,
     .summary = "give the rest of the set to the defender",
     .details = "Adds every piece that is neither on the board nor in a hand to the hand of a side, "
@@ -474,6 +492,7 @@ const KjCommand kj_fill_command = {
 
 const KjCommand kj_count_command = {
     .name = "count",
+    .ja = "枚数",
     .group = KJ_COMMANDS_EDIT,
     .summary = "count the pieces against the set",
     .details = "Prints for each kind how many are on the board, in the hands, in a full set, and "
@@ -484,6 +503,7 @@ const KjCommand kj_count_command = {
 
 const KjCommand kj_undo_command = {
     .name = "undo",
+    .ja = "取り消し",
     .aliases = {"u"},
     .group = KJ_COMMANDS_EDIT,
     .summary = "take back changes",
@@ -499,6 +519,7 @@ const KjCommand kj_undo_command = {
 
 const KjCommand kj_redo_command = {
     .name = "redo",
+    .ja = "やり直し",
     .aliases = {"r"},
     .group = KJ_COMMANDS_EDIT,
     .summary = "do again what was taken back",

@@ -98,6 +98,7 @@ static KjExit cmd_intend(KjSession *session, const KjCall *call, GError **error)
 
 const KjCommand kj_intend_command = {
     .name = "intend",
+    .ja = "作意",
     .group = KJ_COMMANDS_EDIT,
     .summary = "set the intended line, or show where it breaks",
     .details =

@@ -129,6 +129,7 @@ static KjExit cmd_cut(KjSession *session, const KjCall *call, GError **error)
 
 const KjCommand kj_play_command = {
     .name = "play",
+    .ja = "指す",
     .aliases = {"p"},
     .group = KJ_COMMANDS_PLAY,
     .summary = "play moves",
@@ -142,6 +143,7 @@ const KjCommand kj_play_command = {
 
 const KjCommand kj_back_command = {
     .name = "back",
+    .ja = "戻る",
     .aliases = {"b"},
     .group = KJ_COMMANDS_PLAY,
     .summary = "go back in the line",
@@ -154,6 +156,7 @@ const KjCommand kj_back_command = {
 
 const KjCommand kj_forward_command = {
     .name = "forward",
+    .ja = "進む",
     .aliases = {"f"},
     .group = KJ_COMMANDS_PLAY,
     .summary = "go forward in the line",
@@ -168,6 +171,7 @@ const KjCommand kj_forward_command = {
 
 const KjCommand kj_goto_command = {
     .name = "goto",
+    .ja = "局面へ",
     .aliases = {"go"},
     .group = KJ_COMMANDS_PLAY,
     .summary = "go to a ply of the line",
@@ -179,6 +183,7 @@ const KjCommand kj_goto_command = {
 
 const KjCommand kj_line_command = {
     .name = "line",
+    .ja = "手順",
     .aliases = {"record"},
     .group = KJ_COMMANDS_PLAY,
     .summary = "print the moves of the line",
@@ -190,6 +195,7 @@ const KjCommand kj_line_command = {
 
 const KjCommand kj_variations_command = {
     .name = "variations",
+    .ja = "分岐",
     .aliases = {"vars"},
     .group = KJ_COMMANDS_PLAY,
     .summary = "list the moves tried here, or go into one",
@@ -203,6 +209,7 @@ const KjCommand kj_variations_command = {
 
 const KjCommand kj_cut_command = {
     .name = "cut",
+    .ja = "切る",
     .group = KJ_COMMANDS_PLAY,
     .summary = "cut off the last move and all after it",
     .details = "Takes the move that led here out of the tree, with all that follows it.",

@@ -178,6 +178,7 @@ static KjExit kj_cmd_watch(KjSession *session, const KjCall *call, GError **erro
 
 const KjCommand kj_answer_command = {
     .name = "answer",
+    .ja = "解答",
     .aliases = {"best"},
     .group = KJ_COMMANDS_SEARCH,
     .summary = "solve and put the main line on the board's tree",
@@ -193,6 +194,7 @@ const KjCommand kj_answer_command = {
 
 const KjCommand kj_jobs_command = {
     .name = "jobs",
+    .ja = "探索一覧",
     .group = KJ_COMMANDS_SEARCH,
     .summary = "list what runs in the background",
     .details =
@@ -205,6 +207,7 @@ const KjCommand kj_jobs_command = {
 
 const KjCommand kj_stop_command = {
     .name = "stop",
+    .ja = "中止",
     .group = KJ_COMMANDS_SEARCH,
     .summary = "stop background jobs",
     .details =
@@ -216,6 +219,7 @@ const KjCommand kj_stop_command = {
 
 const KjCommand kj_wait_command = {
     .name = "wait",
+    .ja = "待つ",
     .group = KJ_COMMANDS_SEARCH,
     .summary = "wait for background jobs",
     .details = "Waits until the job of that number, or all, have ended, and until watch has its "
@@ -229,6 +233,7 @@ const KjCommand kj_wait_command = {
 
 const KjCommand kj_watch_command = {
     .name = "watch",
+    .ja = "監視",
     .group = KJ_COMMANDS_SEARCH,
     .summary = "keep solving what is on the board",
     .details =

@@ -243,6 +243,7 @@ static KjExit cmd_quit(KjSession *session, const KjCall *call, GError **error)
 
 const KjCommand kj_keep_command = {
     .name = "keep",
+    .ja = "取っておく",
     .group = KJ_COMMANDS_SHELL,
     .summary = "write the session to a file",
     .details =
@@ -256,6 +257,7 @@ const KjCommand kj_keep_command = {
 
 const KjCommand kj_restore_command = {
     .name = "restore",
+    .ja = "復元",
     .group = KJ_COMMANDS_SHELL,
     .summary = "list the sessions that were kept, or bring one back",
     .details =
@@ -271,6 +273,7 @@ const KjCommand kj_restore_command = {
 
 const KjCommand kj_resume_command = {
     .name = "resume",
+    .ja = "再開",
     .group = KJ_COMMANDS_SEARCH,
     .summary = "go on with a job that a session has left",
     .details =
@@ -297,6 +300,7 @@ const KjCommand kj_yes_command = {
 
 const KjCommand kj_quit_command = {
     .name = "quit",
+    .ja = "終了",
     .aliases = {"exit", "q"},
     .group = KJ_COMMANDS_SHELL,
     .summary = "leave the workbench",

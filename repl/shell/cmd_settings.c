@@ -101,6 +101,7 @@ static KjExit kj_cmd_unset(KjSession *session, const KjCall *call, GError **erro
 
 const KjCommand kj_set_command = {
     .name = "set",
+    .ja = "設定",
     .group = KJ_COMMANDS_SHELL,
     .summary = "give an option to all commands from now on",
     .details =
@@ -116,6 +117,7 @@ const KjCommand kj_set_command = {
 
 const KjCommand kj_unset_command = {
     .name = "unset",
+    .ja = "設定解除",
     .group = KJ_COMMANDS_SHELL,
     .summary = "let an option have its default again",
     .details = "The opposite of 'set'.",

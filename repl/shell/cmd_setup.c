@@ -217,6 +217,7 @@ static KjExit cmd_diff(KjSession *session, const KjCall *call, GError **error)
 
 const KjCommand kj_position_command = {
     .name = "position",
+    .ja = "局面",
     .aliases = {"pos", "sfen"},
     .group = KJ_COMMANDS_SETUP,
     .summary = "put a position on the board, or print it",
@@ -233,6 +234,7 @@ const KjCommand kj_position_command = {
 
 const KjCommand kj_new_command = {
     .name = "new",
+    .ja = "新規",
     .group = KJ_COMMANDS_SETUP,
     .summary = "begin with a defender's king, two kings, or nothing",
     .details = "Sets up a board with the defender's king in the middle of the far rank (gyoku), "
@@ -250,6 +252,7 @@ const KjCommand kj_new_command = {
 
 const KjCommand kj_startpos_command = {
     .name = "startpos",
+    .ja = "初形",
     .group = KJ_COMMANDS_SETUP,
     .summary = "set up the start position of the game",
     .details = "Sets up the start position of the game on the board, or of --variant.",
@@ -261,6 +264,7 @@ const KjCommand kj_startpos_command = {
 
 const KjCommand kj_handicap_command = {
     .name = "handicap",
+    .ja = "手合",
     .group = KJ_COMMANDS_SETUP,
     .summary = "set up a handicap or other start position",
     .details = "Sets up a start position by its name; 'variants' lists them.",
@@ -272,6 +276,7 @@ const KjCommand kj_handicap_command = {
 
 const KjCommand kj_name_command = {
     .name = "name",
+    .ja = "名付け",
     .group = KJ_COMMANDS_SETUP,
     .summary = "keep the position and its moves by a name",
     .details = "Keeps what is on the board, with its moves, under a name. Where a command takes "
@@ -284,6 +289,7 @@ const KjCommand kj_name_command = {
 
 const KjCommand kj_names_command = {
     .name = "names",
+    .ja = "名前一覧",
     .group = KJ_COMMANDS_SETUP,
     .summary = "list the positions kept by name",
     .details = "Prints each name and its position.",
@@ -293,6 +299,7 @@ const KjCommand kj_names_command = {
 
 const KjCommand kj_recall_command = {
     .name = "recall",
+    .ja = "呼び出し",
     .group = KJ_COMMANDS_SETUP,
     .summary = "put a position kept by name on the board",
     .details = "Puts a position kept by 'name' on the board, with its moves.",
@@ -304,6 +311,7 @@ const KjCommand kj_recall_command = {
 
 const KjCommand kj_forget_command = {
     .name = "forget",
+    .ja = "忘れる",
     .group = KJ_COMMANDS_SETUP,
     .summary = "forget a name",
     .details = "Forgets a position kept by 'name'; the board stays as it is.",
@@ -314,6 +322,7 @@ const KjCommand kj_forget_command = {
 
 const KjCommand kj_diff_command = {
     .name = "diff",
+    .ja = "差分",
     .group = KJ_COMMANDS_SETUP,
     .summary = "compare a named position with another",
     .details = "Prints square by square how a named position differs from another named one, or "

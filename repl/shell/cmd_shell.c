@@ -85,6 +85,7 @@ static KjExit cmd_echo(KjSession *session, const KjCall *call, GError **error)
 
 const KjCommand kj_apropos_command = {
     .name = "apropos",
+    .ja = "用語検索",
     .group = KJ_COMMANDS_SHELL,
     .summary = "find commands by a word",
     .details = "Lists the commands whose name, summary or help holds a text.",
@@ -95,6 +96,7 @@ const KjCommand kj_apropos_command = {
 
 const KjCommand kj_source_command = {
     .name = "source",
+    .ja = "実行",
     .aliases = {"."},
     .group = KJ_COMMANDS_SHELL,
     .summary = "run the commands of a file",

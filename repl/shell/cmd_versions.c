@@ -103,6 +103,7 @@ static KjExit cmd_effect(KjSession *session, const KjCall *call, GError **error)
 
 const KjCommand kj_history_command = {
     .name = "history",
+    .ja = "履歴",
     .group = KJ_COMMANDS_EDIT,
     .summary = "list the versions of the work, each judged",
     .details =
@@ -121,6 +122,7 @@ const KjCommand kj_history_command = {
 
 const KjCommand kj_version_command = {
     .name = "version",
+    .ja = "前の案",
     .group = KJ_COMMANDS_EDIT,
     .summary = "put a version of the work on the board",
     .details = "Puts a version that 'history' lists on the board, with the intended line in it; "
@@ -133,6 +135,7 @@ const KjCommand kj_version_command = {
 
 const KjCommand kj_effect_command = {
     .name = "effect",
+    .ja = "効果",
     .group = KJ_COMMANDS_EDIT,
     .summary = "show what a change did to the work",
     .details =

@@ -67,6 +67,7 @@ static KjExit cmd_why(KjSession *session, const KjCall *call, GError **error)
 
 const KjCommand kj_why_command = {
     .name = "why",
+    .ja = "なぜ",
     .group = KJ_COMMANDS_PLAY,
     .summary = "say why a move, or the position, does not mate",
     .details =

@@ -146,10 +146,16 @@ static void add_text(KjFindQuery *query, const Field *field, KjCompare compare, 
     }
 }
 
+static void add_word(KjFindQuery *query, const Field *field, KjCompare compare, const char *word)
+{
+    g_string_append_printf(query->sql, "%s%s?", field->sql, sql_of_compare[compare]);
+    add_value(query, word);
+}
+
 static bool add_flag(KjFindQuery *query, KjCompare compare, const char *value)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(flags); i++) {
-        if (strcmp(flags[i].word, value) != 0)
+        if (!kj_word_is(value, flags[i].word))
             continue;
         g_string_append_printf(query->sql, compare == KJ_IS_NOT ? "NOT coalesce(%s,0)" : "%s",
                                flags[i].sql);
@@ -171,11 +177,13 @@ static char *unknown_word(const char *field, const char *word, const char *const
     return g_strdup_printf(kj_tr("%s, expected one of %s"), what, list);
 }
 
-/* NULL if it is one of the words of its field. (transfer full) */
-static char *check_word(const char *field, const char *value)
+/* NULL if it is, in any language, one of the words of its field, which `out` then is; else what was
+ * expected. (transfer full) */
+static char *read_word(const char *field, const char *value, const char **out)
 {
+    *out = kj_find_word(field, value);
     g_autofree const char **words = kj_find_words(field);
-    return g_strv_contains(words, value) ? NULL : unknown_word(field, value, words);
+    return *out ? NULL : unknown_word(field, value, words);
 }
 
 static char *unknown_flag(const char *value)
@@ -210,7 +218,7 @@ static void add_board(KjFindQuery *query, const Field *field, KjCompare compare,
 static const Field *field_of(const char *name)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(fields); i++)
-        if (strcmp(fields[i].name, name) == 0)
+        if (kj_word_is(name, fields[i].name))
             return &fields[i];
     return NULL;
 }
@@ -228,6 +236,7 @@ static char *add_condition(KjFindQuery *query, const Field *field, KjCompare com
                            const char *value)
 {
     char *expected = NULL;
+    const char *word;
     switch (field->kind) {
     case NUMBER:
         if (add_number(query, field, compare, value))
@@ -236,10 +245,13 @@ static char *add_condition(KjFindQuery *query, const Field *field, KjCompare com
                                value);
     case TEXT: add_text(query, field, compare, value); return NULL;
     case WORD:
-        g_string_append_printf(query->sql, "%s%s?", field->sql, sql_of_compare[compare]);
-        add_value(query, value);
-        return check_word(field->name, value);
-    case LIST: add_list(query, field, compare, value); return check_word(field->name, value);
+    case LIST:
+        expected = read_word(field->name, value, &word);
+        if (!expected && field->kind == WORD)
+            add_word(query, field, compare, word);
+        else if (!expected)
+            add_list(query, field, compare, word);
+        return expected;
     case FLAG: return add_flag(query, compare, value) ? NULL : unknown_flag(value);
     case BOARD:
         expected = kj_board_test_check(field->name, value);

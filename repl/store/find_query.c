@@ -41,12 +41,14 @@ static void skip_blanks(Parser *p)
         p->at++;
 }
 
+/* How long a name is, of letters of any language and what joins them. */
 static size_t name_length(const char *at)
 {
-    size_t n = 0;
-    while (g_ascii_isalpha(at[n]) || (n > 0 && at[n] == '-'))
-        n++;
-    return n;
+    const char *end = at;
+    while (g_unichar_isalpha(g_utf8_get_char_validated(end, -1)) ||
+           (end > at && (*end == '-' || g_str_has_prefix(end, "・"))))
+        end += g_utf8_skip[(guchar)*end];
+    return (size_t)(end - at);
 }
 
 /* Whether a word comes next; takes it. */
@@ -67,7 +69,7 @@ static bool take_compare(Parser *p, KjCompare *out)
         const char *text;
         KjCompare compare;
     } signs[] = {{">=", KJ_MORE_OR_IS}, {"<=", KJ_LESS_OR_IS}, {"!=", KJ_IS_NOT}, {">", KJ_MORE},
-                 {"<", KJ_LESS},        {"=", KJ_IS},          {":", KJ_HAS}};
+                 {"<", KJ_LESS},        {"=", KJ_IS},          {":", KJ_HAS},     {"：", KJ_HAS}};
     skip_blanks(p);
     for (size_t i = 0; i < G_N_ELEMENTS(signs); i++) {
         if (g_str_has_prefix(p->at, signs[i].text)) {

@@ -5,6 +5,7 @@
 #include <glib.h>
 
 #include "core/rules/game.h"
+#include "core/text/lang.h"
 #include "repl/store/columns.h"
 #include "solver/check/check.h"
 #include "solver/themes/themes.h"
@@ -71,4 +72,26 @@ const char **kj_find_words(const char *field)
             vocabularies[i].add(words);
     g_ptr_array_add(words, NULL);
     return (const char **)g_ptr_array_free(words, FALSE);
+}
+
+/* The Japanese name of a code of a check's or of a theme. */
+static const char *japanese_of(const char *word)
+{
+    for (unsigned i = 0; i < KJ_CLASSES; i++)
+        if (g_str_equal(kj_class_code((KjClass)i), word))
+            return kj_class_ja((KjClass)i, false);
+    for (unsigned i = 0; i < KJ_FAULTS; i++)
+        if (g_str_equal(kj_fault_code((KjFault)i), word))
+            return kj_fault_ja((KjFault)i);
+    const KjTheme *theme = kj_theme_find(word);
+    return theme ? theme->name_ja : NULL;
+}
+
+const char *kj_find_word(const char *field, const char *text)
+{
+    g_autofree const char **words = kj_find_words(field);
+    for (unsigned i = 0; words[i]; i++)
+        if (kj_word_is(text, words[i]) || g_strcmp0(text, japanese_of(words[i])) == 0)
+            return words[i];
+    return NULL;
 }

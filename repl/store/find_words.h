@@ -5,6 +5,9 @@
 /* What a query says for any of the codes of a cook (余詰). */
 #define KJ_QUERY_COOK "cook"
 
+/* Of a word in any language the one of a field that it is, or NULL. Static. */
+const char *kj_find_word(const char *field, const char *text);
+
 /* The words of `verdict`, `cause`, `game`, `code` or `theme`, NULL at the end. (transfer container)
  */
 const char **kj_find_words(const char *field);

@@ -23,8 +23,8 @@ bool kj_edit_square(const KjGame *game, const char *text, unsigned *out, const c
  */
 bool kj_edit_piece(const KjGame *game, const char *text, KjPiece *out, const char **out_end);
 
-/* Reads a side: b, w, sente, gote, black, white, 先手, 後手. */
-bool kj_edit_side(const char *text, KjSide *out);
+/* Reads a side: b, w, sente, gote, black, white, 先手, 後手, and 攻方 and 玉方 by who attacks. */
+bool kj_edit_side(const char *text, KjSide attacker, KjSide *out);
 
 /* Puts a piece on a square, over what stands there; a king leaves the square it stood on. */
 void kj_edit_place(KjPosition *pos, unsigned square, KjPiece piece);

@@ -90,8 +90,13 @@ bool kj_edit_piece(const KjGame *game, const char *text, KjPiece *out, const cha
     return true;
 }
 
-bool kj_edit_side(const char *text, KjSide *out)
+bool kj_edit_side(const char *text, KjSide attacker, KjSide *out)
 {
+    bool attacks = strcmp(text, "攻方") == 0;
+    if (attacks || strcmp(text, "玉方") == 0) {
+        *out = attacks ? attacker : kj_other(attacker);
+        return true;
+    }
     static const char *const names[2][6] = {{"b", "sente", "black", "先手", "先", "▲"},
                                             {"w", "gote", "white", "後手", "後", "△"}};
     for (unsigned side = KJ_SENTE; side <= KJ_GOTE; side++)

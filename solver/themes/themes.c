@@ -79,7 +79,7 @@ const KjTheme *kj_theme_at(size_t index)
 const KjTheme *kj_theme_find(const char *code)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(themes); i++)
-        if (strcmp(themes[i].code, code) == 0)
+        if (strcmp(themes[i].code, code) == 0 || strcmp(themes[i].name_ja, code) == 0)
             return &themes[i];
     return NULL;
 }

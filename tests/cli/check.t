@@ -74,9 +74,9 @@ out_has 'argument 1: sound, 3 plies ('
 out_has 'argument 2: unsound, defects 1, 1 ply; set ('
 out_has 'argument 3: unsound, defects 1; no-mate ('
 run 1 check --lang ja "$sound" "$equal" "$nomate"
-out_has 'argument 1: 完全、3手（'
-out_has 'argument 2: 不完全 欠陥1、3手、同手数余詰 #1（'
-out_has 'argument 3: 不完全 欠陥1、不詰（'
+out_has '引数1: 完全、3手（'
+out_has '引数2: 不完全 欠陥1、3手、同手数余詰 #1（'
+out_has '引数3: 不完全 欠陥1、不詰（'
 leftover=$(grep -m1 '^shogi-leftover-' tests/data/defects/shogi.tsv | cut -f2)
 run 1 check --no-diagram --lang ja "$leftover moves $(grep -m1 '^shogi-leftover-' tests/data/defects/shogi.tsv | cut -f4)"
 out_has '欠陥: 駒余り: 桂'

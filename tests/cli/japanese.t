@@ -225,6 +225,38 @@ left=$(perl "$filter" <"$scratch/said")
 holds "no answer is half in English: $left" test -z "$left"
 holds 'answers were said' test "$(wc -l <"$scratch/said")" -gt 100
 
+# what is shown in Japanese can be given in Japanese, whatever the language is
+run 0 -c '新規; 置く R 5c +B 3d; 持駒 攻方 G; turn 後手; 局面; turn 攻方; give 玉方 S; 局面'
+out_has '4k4/9/4R4/6+B2/9/9/9/9/9 w Grb3g4s4n4l18p 1'
+out_has '4k4/9/4R4/6+B2/9/9/9/9/9 b Grb3g5s4n4l18p 1'
+run 0 解く --no-diagram --attacker=先手 '7k1/9/6B1R/9/9/9/9/9/9 b G'
+out_has 'argument 1: mate in 1 ply'
+run 0 解く --json --lang ja '7k1/9/6B1R/9/9/9/9/9/9 b G'
+json_has id '"argument 1"'
+run 2 compose --theme 遠内
+run 0 help 検討
+out_has 'usage: kanju check'
+run 0 help check --lang ja
+out_has '別名: 検討'
+printf '%s\n' 'k1g6/9/1+RN6/2N6/9/9/9/9/9 b Pr2b3g4s2n4l17p 1' '9/9/3+R5/7Lk/9/7R1/9/9/9 b 2b4g4s4n3l18p 1' >"$scratch/two.sfen"
+"$KANJU" batch --task check --store "$scratch/two.kdb" "$scratch/two.sfen" >/dev/null 2>&1
+for query in 判定:不完全 is:不完全 判定：不完全 種別:同手数余詰 code:余詰 '手数=5' '判定!=完全 手数<=5'; do
+    run 0 find "$scratch/two.kdb" "$query"
+    out_has 'k1g6/'
+    holds "one work is meant by $query" test "$(wc -l <<<"$out")" = 1
+done
+run 0 find "$scratch/two.kdb" 手筋:捨駒
+out_has '3+R5'
+run 2 find "$scratch/two.kdb" 判定:ふめい
+run 0 help --complete='kanju compose --theme 捨'
+out_has 捨駒
+run 0 help --complete='kanju turn 攻'
+out_has 攻方
+run 0 help --complete='kanju solve --attacker=先'
+out_has --attacker=先手
+run 0 help --complete='kanju 解'
+out_has 解く
+
 # every command without arguments, with one too many, and with an option that is none
 for command in $("$KANJU" help | grep -oP '^  \K[a-z-]+(?= )'); do
     case $command in usi | bench | batch | help | verify) continue ;; esac # verify has words of its own

@@ -58,7 +58,7 @@ err_has '開くことができません'
 holds 'messages of threads are Japanese' test -z "$(grep -E ': cannot ' <<<"$err")"
 run 5 -c "set lang ja; $mate; solve --no-diagram --certificate=/dev/full &
 wait"
-out_has '[1] board: /dev/full: 書くことができません'
+out_has '[1] 盤: /dev/full: 書くことができません'
 # a check of many on threads, its page and its record
 report="$scratch/check"
 run 1 check --lang ja --profile strict --threads=2 --html "$report.html" --kif "$report.kif" "$mate" "$mate"

@@ -9,7 +9,7 @@ use utf8;
 use open qw(:std :encoding(UTF-8));
 
 my %name = map { $_ => 1 } qw(
-    kanju board argument help set stdin start end sente gote
+    kanju help set stdin start end sente gote
     game node current all rest on off auto
     late at last in one none note blemish defect modern app classic strict bare
     shogi ogi minishogi gorogoro dobutsu startpos position sfen feen usi kif csa bod jkf pan

@@ -34,7 +34,7 @@ my $glib = qr/\b(?:g_set_error(?:_literal)?|g_error_new(?:_literal)?|g_prefix_er
     |g_propagate_prefixed_error)\s*\(|\b(?:error|failure)\s*=\s*g_strdup(?:_printf)?\s*\(/x;
 
 my (%said, %anywhere, %called, @untranslated);
-for my $file (glob "{core,solver,repl}/*.c {core,solver,repl}/*/*.c repl/lib/js/web*.c repl/*/*.def") {
+for my $file (glob "{core,solver,repl}/*.c {core,solver,repl}/*/*.[ch] repl/lib/js/web*.c repl/*/*.def") {
     next if $file =~ m{^repl/(lib|verify)/[^/]+$};
     my $text = slurp($file);
     $text =~ s/'\\?"'/0/g; # no literal begins at a quoted quote

@@ -55,12 +55,12 @@ static void clear(Search *search)
     g_clear_pointer(&search->past, g_array_unref);
 }
 
-/* The solver that found no mate, if the session still has it, so that it need not be found again;
+/* The solver that found the answer, if the session still has it, so that it need not be found again;
  * by a law of repetition it is asked anew. */
 static KjSolver *warm(const Search *search)
 {
     const KjPosition *root = &search->input.position;
-    if (!search->known || !search->cache || search->job.result.verdict != KJ_NOMATE ||
+    if (!search->known || !search->cache || search->job.result.verdict == KJ_UNKNOWN ||
         kj_loops_by_law(search->request.solver.loops, root->game))
         return NULL;
     KjSolver *solver = kj_solver_cache_take(search->cache, &search->request.solver);
@@ -132,7 +132,7 @@ static void work_answer(void *data, const atomic_bool *cancel)
     else if (result->verdict == KJ_UNKNOWN)
         search->hope = hope(search, solver);
     kj_solver_set_progress(solver, NULL, NULL);
-    if (search->cache && result->verdict == KJ_NOMATE)
+    if (search->cache && result->verdict != KJ_UNKNOWN)
         kj_solver_cache_put(search->cache, solver, &search->request.solver);
     else
         kj_solver_free(solver);

@@ -24,7 +24,7 @@ static KjExit print_illegal(const KjPosition *pos, const char *word, KjMove last
     return kj_print_line(printer, "%s: %s", word, text);
 }
 
-/* Searches and says why; of a move with the board after it. */
+/* Searches and says why; of a move with the board after it below. */
 static KjExit explain(KjSession *session, const KjCall *call, KjMove move, GError **error)
 {
     KjPrinter *printer = call->printer;
@@ -36,9 +36,9 @@ static KjExit explain(KjSession *session, const KjCall *call, KjMove move, GErro
         return KJ_EXIT_INPUT;
     g_autofree char *board = kj_picture_board(&session->term, call->values, &why.board, why.last);
     kj_printer_begin(printer, NULL);
+    kj_printer_line(printer, "%s", why.text);
     if (move)
         kj_printer_block(printer, board);
-    kj_printer_line(printer, "%s", why.text);
     kj_printer_block(printer, why.tree);
     kj_printer_end(printer);
     g_free(why.text);

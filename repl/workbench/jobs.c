@@ -163,6 +163,16 @@ static void take_progress(void *data, const char *text)
         wake(job->jobs);
 }
 
+/* Tells who looks at the board what to do with the versions that a job has listed. */
+static void tell_next(const Job *job, const char *text)
+{
+    const KjOffers *offers = job->session.offers;
+    bool json = text && *text == '{';
+    if (offers && offers->list->len && job->session.board_shown && !json)
+        g_string_append_printf(job->jobs->output, "%s\n",
+                               kj_tr("'candidate 1' puts the first on the board"));
+}
+
 static void *run_job(void *data)
 {
     Job *job = data;
@@ -183,6 +193,7 @@ static void *run_job(void *data)
     if (!refused && job->told)
         say(job, head);
     g_string_append_len(jobs->output, text ? text : "", (gssize)length);
+    tell_next(job, text);
     job->ended = true;
     pthread_mutex_unlock(&jobs->lock);
     wake(jobs);

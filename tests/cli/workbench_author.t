@@ -42,6 +42,10 @@ for way in 'G*2b' 'answer; undo; G*2b' 'intend G*2b' 'answer; intend found'; do
     out_has "author's line, 1 ply"
 done
 
+# why says it in a sentence, then shows the board
+run 0 -c "$mate; why G*2b"
+out_has $'▲２二金 mates\n後手の持駒'
+
 # a diagram that cannot be is on the board with what is wrong, and its moves are there when it can
 cp slip.kif mended.kif
 run 0 -c 'open mended.kif; remove 5d 3d 2d; put; save; open mended.kif; line'

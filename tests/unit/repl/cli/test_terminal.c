@@ -103,6 +103,16 @@ TEST(a_search_that_ends_in_a_moment_is_no_job)
     terminal_expect(terminal, "[2] in the background");
 }
 
+TEST(what_lists_versions_says_how_to_see_them)
+{
+    g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
+    terminal_type(terminal, "9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1\rtrim --no-diagram\r");
+    terminal_expect(terminal, "remove r on 1h");
+    terminal_expect(terminal, "'candidate 1' puts the first on the board");
+    terminal_type(terminal, "candidate 1\r");
+    terminal_expect(terminal, "1/1  remove r on 1h");
+}
+
 TEST(what_another_command_follows_is_waited_for)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();

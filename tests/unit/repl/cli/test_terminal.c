@@ -396,7 +396,7 @@ TEST(the_editor_begins_a_board_of_another_game)
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\redit --variant suizo\r");
     terminal_expect(terminal, "Enter or q: done");
-    terminal_type(terminal, "54e62E+q");
+    terminal_type(terminal, "54E62e+q");
     terminal_expect(terminal, "\033[?1049l");
     terminal_type(terminal, "position\r");
     terminal_expect(terminal, "4k4/3+e5/9/4E4/9/9/9/9/9 b 2r2b4g4s4n4l18p 1");

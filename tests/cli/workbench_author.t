@@ -21,6 +21,7 @@ cd "$scratch" || exit 1
 
 broken="the author's line does not work, ply 4: the line does not end in mate"
 checks='check --no-diagram --no-themes'
+# shellcheck disable=SC2086 # words
 run 1 $checks line.kif
 out_has "$broken"
 for way in "open line.kif; $checks" "position line.kif; $checks" \

@@ -74,9 +74,11 @@ run 3 </dev/zero
 err_has 'too big, expected at most 256 MiB'
 head='kanju workbench 4\nboard\ngame shogi\nstart 7k1/9/6B1R/9/9/9/9/9/9 b G 1\ncurrent 0\n'
 job='job\nline solve --nodes 100 --no-diagram\nvariant shogi\nposition 7k1/9/6B1R/9/9/9/9/9/9 b G 1\n'
+# shellcheck disable=SC2059 # they are formats
 printf "$head"'version 2147483647 0\ngame shogi\nstart 7k1/9/6B1R/9/9/9/9/9/9 b G 1\n' >far.kept
 run 3 -c 'restore far.kept; history'
 err_has 'far.kept: version 2147483647 0'
+# shellcheck disable=SC2059
 printf "$head$job"'on \\033[31mred\\007\n' >red.kept
 run 0 -c 'restore red.kept; jobs; resume; wait'
 out_has '[1] solve --nodes 100 --no-diagram  ?[31mred?'

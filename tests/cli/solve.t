@@ -47,7 +47,7 @@ out_has 'the position comes back'
 # the king may not go back to b8 behind c8: by the law that reply loses
 run 1 solve --refutation --tree-plies 6 -v ogi --no-diagram '2k5/l7/7+R/8/8/8/8/8 b - 1'
 out_has '▲b6龍 △a8玉  the king escapes to a8; all other replies lose (1)'
-run 0 solve -v ogi --no-diagram '2k5/l7/7+R/8/8/8/8/8 b - 1 moves h6c6 c8b8 c6b6 b8c8'
+run 0 solve -v ogi --moves played --no-diagram '2k5/l7/7+R/8/8/8/8/8 b - 1 moves h6c6 c8b8 c6b6 b8c8'
 out_has 'mate in 21 plies by the law of repetition'
 run 1 solve --json --notation ja '4ks3/9/4P4/9/9/9/9/9/9 b Gr 1'
 out_has '"tries":[{"check":"G*5b","check_text":"▲５二金","reply":"4a5b","reply_text":"△同　銀","does":"takes","open":false,'
@@ -286,13 +286,13 @@ run 1 solve --json --rules repetition=attacker-fails "$outside"
 json_has verdict '"nomate"'
 run 1 solve --json '1k^l5/3l4/+R7/8/8/8/8/4K^3 / O/o'
 json_has decided_by '"repetition"'
-run 1 solve --json 'k^7/8/8/SLB5/8/8/8/8 /16p4n3l3s2i2rb O/o moves b5b8+'
+run 1 solve --json --moves played 'k^7/8/8/SLB5/8/8/8/8 /16p4n3l3s2i2rb O/o moves b5b8+'
 json_has decided_by '"exhaustion"'
 # moves before the position count
-run 0 solve --json "$outside moves b5a6 a8b8 a6b6 b8a8"
+run 0 solve --json --moves played "$outside moves b5a6 a8b8 a6b6 b8a8"
 json_has plies 1
 for moves in '' ' moves b5a6 a8b8 a6b6 b8a8'; do
-    run 0 solve --certificate "$scratch/loop.kjc" "$outside$moves"
+    run 0 solve --moves played --certificate "$scratch/loop.kjc" "$outside$moves"
     run 0 verify "$scratch/loop.kjc"
     out_has 'by the law of repetition'
 done

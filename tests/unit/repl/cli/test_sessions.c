@@ -197,6 +197,33 @@ TEST(who_hangs_up_loses_no_job)
     }
 }
 
+TEST(a_kill_loses_no_edit_and_no_way_back)
+{
+    g_autofree char *list = g_build_filename(terminal_folder, "three.tsv", NULL);
+    assert_true(g_file_set_contents(list, "7k1/9/6B1R/9/9/9/9/9/9 b G\n8k/9/8P/9/9/9/9/9/9 b G\n",
+                                    -1, NULL));
+    Terminal *terminal = terminal_begin_at_prompt();
+    g_autofree char *typed =
+        g_strdup_printf("echo off\ropen %s\rplace P 9i\ritem 2\rplace P 9h\r", list);
+    terminal_type(terminal, typed);
+    terminal_expect(terminal, "2/2+> ");
+    terminal_type(terminal, "reorder 1\r");
+    terminal_expect(terminal, "1/2+*> ");
+    assert_true(WIFSIGNALED(terminal_end(terminal, SIGKILL)));
+
+    terminal = terminal_begin_at_prompt();
+    terminal_type(terminal, "echo off\rrestore 1\rundo\rlist\r");
+    terminal_expect(terminal, "undone: reorder 1");
+    terminal_expect(terminal, "    1+ 7k1/");
+    terminal_expect(terminal, "*   2+ 8k/");
+    terminal_type(terminal, "quit\r");
+    terminal_expect(terminal, "edits that were not put into");
+    terminal_expect(terminal, ": 1, 2; 'put' them, or 'quit' once more");
+    terminal_expect(terminal, "> ");
+    terminal_type(terminal, "quit\r");
+    assert_true(WIFEXITED(terminal_end(terminal, 0)));
+}
+
 TEST(the_end_of_input_asks_for_an_unsaved_list)
 {
     g_autofree char *list = g_build_filename(terminal_folder, "list.tsv", NULL);

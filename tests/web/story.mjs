@@ -77,7 +77,7 @@ for (const [name, options] of Object.entries(browsers))
       const link = await page.$eval("#text", (field) => field.value);
       assert.ok(link.startsWith(server.url + "#sfen="), link);
 
-      await page.evaluate(() => navigator.serviceWorker.ready.then(() => new Promise((done) => setTimeout(done, 500))));
+      await page.waitForFunction(() => navigator.serviceWorker.controller);
       await page.close();
       server.close();
       const again = await openPhone(browser, link + "&do=check", wrong);

@@ -231,9 +231,16 @@ static void place_at_row(KjInput *input, const char *name)
     unsigned rows = input->file->rows;
     if (rows == 0 || input->error_square == KJ_NO_SQUARE)
         return;
+    bool named = strcmp(input->called, input->where) != 0;
     g_free(input->place);
+    g_free(input->where);
     input->place =
         g_strdup_printf("%s:%u", name, rows + input->game.t->rank_of[input->error_square]);
+    input->where = g_strdup(input->place);
+    if (named)
+        return;
+    g_free(input->called);
+    input->called = g_strdup(input->where);
 }
 
 void kj_reader_add_problems(KjInputReader *reader, GPtrArray *problems, const KjReaderText *text)
@@ -356,7 +363,9 @@ KjInput *kj_input_from_text(const KjValues *values, const KjGame *variant, const
                             const char *place)
 {
     g_autoptr(GPtrArray) inputs = g_ptr_array_new();
-    KjInputReader reader = {.values = values, .variant = variant, .inputs = inputs};
+    KjValues played = *values; // what they point to stays theirs
+    played.value[KJ_OPTION_GIVEN].choice = KJ_MOVES_PLAYED;
+    KjInputReader reader = {.values = &played, .variant = variant, .inputs = inputs};
     KjInput *input = kj_reader_add(&reader, place, place);
     g_autoptr(GError) error = NULL;
     if (kj_position_text_read(text, variant, &input->text, &error))

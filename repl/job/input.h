@@ -53,7 +53,7 @@ GPtrArray *kj_inputs_read(const KjValues *values, bool on_board, const char *con
                           GError **error);
 
 /*
- * One problem out of a position written out, with its moves, whatever files are called so.
+ * One problem out of a position written out, after its moves, whatever files are called so.
  * `variant` NULL: by the board. What is wrong is in the input. (transfer full, kj_input_free)
  */
 KjInput *kj_input_from_text(const KjValues *values, const KjGame *variant, const char *text,

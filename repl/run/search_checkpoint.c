@@ -7,7 +7,8 @@
 #include "core/format/sfen.h"
 #include "repl/job/phrases.h"
 
-/* Lines NAME=VALUE. (transfer full) */
+/* Lines NAME=VALUE; a position has the moves that were played behind it, or else the author's line.
+ * (transfer full) */
 static char *what_about(const KjCheckpoint *checkpoint, const KjSolveRequest *request,
                         const KjSolveJob *job)
 {
@@ -15,8 +16,12 @@ static char *what_about(const KjCheckpoint *checkpoint, const KjSolveRequest *re
     const KjSolverOptions *o = &request->solver;
     GString *text = kj_checkpoint_file_about();
     g_autofree char *sfen = kj_sfen_write(&input->text.start, 1);
-    g_auto(GStrv) moves = kj_line_text(&input->text.start, input->text.moves, input->text.n_moves,
-                                       KJ_MOVE_NONE, KJ_NOTATION_USI);
+    unsigned n = 0;
+    g_autofree KjMove *author = input->text.n_moves ? NULL : kj_input_line(input, &n);
+    g_auto(GStrv) moves =
+        author ? kj_line_text(&input->text.start, author, n, KJ_MOVE_NONE, KJ_NOTATION_USI)
+               : kj_line_text(&input->text.start, input->text.moves, input->text.n_moves,
+                              KJ_MOVE_NONE, KJ_NOTATION_USI);
     g_autofree char *line = g_strjoinv(" ", moves);
     g_string_append_printf(text, "game=%s\ngoal=%s\nposition=%s%s%s\nattacker=%s\n",
                            input->game.row->id, checkpoint->hisshi ? "hisshi" : "mate", sfen,

@@ -233,7 +233,7 @@ run 0 extend --lang ja --no-diagram -o "$scratch/extended.tsv" "$longer"
 out_has '逆算'
 holds 'the list is a file' grep -q '^shogi-001' "$scratch/extended.tsv"
 run 2 extend --theme nosuch "$longer"
-err_has 'expected codes of themes'
+err_has 'expected names of themes'
 
 # near misses have a defect, and are numbered on; on the board one is there to be repaired
 run 0 extend --no-diagram --most 1 --near 2 "$longer"

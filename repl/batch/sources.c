@@ -17,18 +17,6 @@
 
 enum { PART = 4 << 20 }; // bytes of a list that are held at a time
 
-bool kj_source_is_readable(const char *name)
-{
-    // archives, too, so that none is passed over without a word
-    static const char *const extensions[] = {"kif",  "kifu", "ki2", "ki2u", "bod", "csa", "jkf",
-                                             "json", "sfen", "usi", "feen", "pan", "tsv", "txt",
-                                             "zip",  "tar",  "tgz", "txz",  "gz",  "xz",  "bz2",
-                                             "zst",  "7z",   "lzh", "lha",  "rar", "cab", NULL};
-    const char *dot = strrchr(name, '.');
-    g_autofree char *lower = g_ascii_strdown(dot ? dot + 1 : "", -1);
-    return g_strv_contains(extensions, lower);
-}
-
 static bool fail(const KjSources *sources, const char *name, const char *error)
 {
     KjSource source = {.name = name, .error = error};
@@ -152,6 +140,6 @@ bool kj_sources_each(KjSources *sources, const char *const *args)
 {
     bool more = true;
     for (; *args && more; args++)
-        more = kj_walk(*args, kj_source_is_readable, take_walked, sources);
+        more = kj_walk(*args, take_walked, sources);
     return more;
 }

@@ -39,6 +39,3 @@ typedef struct {
  * given with an error, and the others go on. Returns false when `take` did, or after `stop`.
  */
 bool kj_sources_each(KjSources *sources, const char *const *args);
-
-/* Whether files of this name are looked at in folders. */
-bool kj_source_is_readable(const char *name);

@@ -100,6 +100,8 @@ void kj_output_plan_inputs(KjOutput *output, const GPtrArray *inputs)
     g_autofree const char **places = g_new(const char *, inputs->len + 1);
     for (unsigned i = 0; i < inputs->len; i++)
         places[i] = ((const KjInput *)inputs->pdata[i])->place;
+    for (unsigned i = 0; i < inputs->len; i++) // those of folders, too
+        kj_files_add_place(output->read, places[i]);
     kj_output_plan(output, places, inputs->len);
 }
 

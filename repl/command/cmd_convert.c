@@ -12,7 +12,6 @@
 #include "repl/cli/output.h"
 #include "repl/command/command_fields.def"
 #include "repl/job/input_record.h"
-#include "repl/job/walk.h"
 
 typedef struct {
     KjSession *session;
@@ -23,35 +22,6 @@ typedef struct {
     GString *all;   // what goes to one file or to standard output
     unsigned n_all; // problems in it
 } Run;
-
-/* ---- folders ---- */
-
-static bool is_readable(const char *name)
-{
-    static const char *const extensions[] = {"kif",  "kifu", "ki2",  "ki2u", "bod",
-                                             "csa",  "jkf",  "json", "sfen", "usi",
-                                             "feen", "pan",  "tsv",  "txt",  NULL};
-    const char *dot = strrchr(name, '.');
-    g_autofree char *lower = g_ascii_strdown(dot ? dot + 1 : "", -1);
-    return g_strv_contains(extensions, lower);
-}
-
-/* A folder that cannot be opened stays a word, and is told when it is read. */
-static bool take_walked(void *words, const KjWalked *walked)
-{
-    if (!walked->folder)
-        g_ptr_array_add(words, g_strdup(walked->path));
-    return true;
-}
-
-static char **expand(const char *const *args)
-{
-    GPtrArray *words = g_ptr_array_new();
-    for (unsigned i = 0; args[i]; i++)
-        kj_walk(args[i], is_readable, take_walked, words);
-    g_ptr_array_add(words, NULL);
-    return (char **)g_ptr_array_free(words, FALSE);
-}
 
 /* ---- one problem ---- */
 
@@ -259,17 +229,10 @@ static bool plan(Run *run, const char *const *words, GError **error)
 
 static KjExit convert_args(Run *run, GError **error)
 {
-    g_auto(GStrv) words = expand(run->call->args);
-    if (!*words) {
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
-                     "%s: no file of a known format in it, expected .kif, .csa or the like",
-                     run->call->args[0]);
-        return KJ_EXIT_USAGE;
-    }
-    if (!plan(run, (const char *const *)words, error))
+    if (!plan(run, run->call->args, error))
         return KJ_EXIT_USAGE;
     g_autoptr(GPtrArray) inputs =
-        kj_inputs_read(run->call->values, run->call->on_board, (const char *const *)words, error);
+        kj_inputs_read(run->call->values, run->call->on_board, run->call->args, error);
     if (!inputs)
         return KJ_EXIT_USAGE;
     run->all = g_string_new(NULL);

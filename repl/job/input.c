@@ -4,12 +4,14 @@
 
 #include <string.h>
 
+#include "core/format/address.h"
 #include "core/format/handicap.h"
 #include "core/format/problem.h"
 #include "core/text/lang.h"
 #include "repl/job/input_moves.h"
 #include "repl/job/position_error.h"
 #include "repl/job/solve_job.h"
+#include "repl/job/walk.h"
 
 void kj_input_free(KjInput *input)
 {
@@ -298,6 +300,26 @@ static void add_file(KjInputReader *reader, const char *path)
         kj_reader_add(reader, NULL, name)->error = g_strdup(error->message);
 }
 
+static bool add_walked(void *data, const KjWalked *walked)
+{
+    KjInputReader *reader = data;
+    if (walked->error)
+        kj_reader_add(reader, NULL, walked->path)->error = g_strdup(walked->error);
+    else if (!walked->folder)
+        add_file(reader, walked->path);
+    return true;
+}
+
+/* Reads the files of a folder and of those below it. */
+static void add_folder(KjInputReader *reader, const char *path)
+{
+    guint before = reader->inputs->len;
+    kj_walk(path, add_walked, reader);
+    if (reader->inputs->len == before)
+        kj_reader_add(reader, NULL, path)->error =
+            g_strdup(kj_tr("no file of a known format in it, expected .kif, .csa or the like"));
+}
+
 static void add_start(KjInputReader *reader, const KjGame *game, const char *name,
                       const char *place)
 {
@@ -317,7 +339,8 @@ static void add_argument(KjInputReader *reader, const char *word, unsigned index
         return;
     }
     if (is_file(word)) {
-        add_file(reader, word);
+        bool folder = g_file_test(word, G_FILE_TEST_IS_DIR);
+        (folder ? add_folder : add_file)(reader, word);
         return;
     }
     g_autofree char *place =
@@ -329,7 +352,7 @@ static void add_argument(KjInputReader *reader, const char *word, unsigned index
     guint before = reader->inputs->len;
     kj_reader_add_text(reader, word, -1, place, strchr(word, '\n') == NULL);
     KjInput *input = reader->inputs->pdata[before];
-    if (!input->error || input->has_position || !*word || strchr(word, ' '))
+    if (!input->error || input->has_position || !*word || strchr(word, ' ') || kj_address_is(word))
         return;
     if (strchr(word, '.') || !strchr(word, '/')) {
         char *error =

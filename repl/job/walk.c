@@ -5,8 +5,18 @@
 #include <glib.h>
 #include <string.h>
 
+bool kj_walk_is_wanted(const char *name)
+{
+    static const char *const extensions[] = {
+        "kif", "kifu", "ki2", "ki2u", "bod", "csa", "jkf", "json", "jsonl", "ndjson", "sfen",
+        "usi", "feen", "pan", "usen", "tsv", "csv", "txt", "zip",  "tar",   "tgz",    "txz",
+        "gz",  "xz",   "bz2", "zst",  "7z",  "lzh", "lha", "rar",  "cab",   NULL};
+    const char *dot = strrchr(name, '.');
+    g_autofree char *lower = g_ascii_strdown(dot ? dot + 1 : "", -1);
+    return g_strv_contains(extensions, lower);
+}
+
 typedef struct {
-    bool (*is_wanted)(const char *name);
     KjWalkFn take;
     void *data;
 } Walk;
@@ -40,16 +50,16 @@ static bool walk_folder(const Walk *walk, const char *path, unsigned depth)
         KjWalked file = {.path = inner};
         // links may lead back up
         if (!g_file_test(inner, G_FILE_TEST_IS_DIR))
-            more = !walk->is_wanted(inner) || !is_file(inner) || walk->take(walk->data, &file);
+            more = !kj_walk_is_wanted(inner) || !is_file(inner) || walk->take(walk->data, &file);
         else if (depth < KJ_WALK_MAX_DEPTH && !g_file_test(inner, G_FILE_TEST_IS_SYMLINK))
             more = walk_folder(walk, inner, depth + 1);
     }
     return more;
 }
 
-bool kj_walk(const char *path, bool (*is_wanted)(const char *name), KjWalkFn take, void *data)
+bool kj_walk(const char *path, KjWalkFn take, void *data)
 {
-    Walk walk = {is_wanted, take, data};
+    Walk walk = {take, data};
     KjWalked file = {.path = path};
     return g_file_test(path, G_FILE_TEST_IS_DIR) ? walk_folder(&walk, path, 0) : take(data, &file);
 }

@@ -261,7 +261,7 @@ holds 'there is a file for each problem' \
 run 0 convert --format kif --output "$scratch/kifs/" "$scratch/in/a.kif"
 holds 'UTF-8 has the extension .kifu' cmp -s "$scratch/kifs/a.kifu" "$scratch/full.kif"
 mkdir "$scratch/none"
-run 2 convert "$scratch/none"
+run 3 convert "$scratch/none"
 err_has 'no file of a known format in it'
 
 # ---- JSON

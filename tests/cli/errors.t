@@ -67,7 +67,8 @@ refused "'X' is not a piece of shogi" solve '7k1/9/6X1R/9/9/9/9/9/9 b G'
 refused 'is illegal' show 'startpos moves 7g7e'
 refused 'empty, expected a problem' solve /dev/null
 refused 'stdin: empty' solve -
-refused 'Is a directory' solve "$scratch"
+mkdir "$scratch/empty"
+refused 'no file of a known format in it' solve "$scratch/empty"
 
 # noise: 10 MB of random bytes, of one line, of NULs, cut UTF-8
 head -c 10000000 /dev/urandom >"$scratch/noise"

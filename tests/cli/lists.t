@@ -116,4 +116,29 @@ err_lines 1
 run 0 solve --json 'https://lishogi.org/analysis/8k/9/8P/9/9/9/9/9/9_b_G2r2b3g4s4n4l17p_1'
 json_has plies 1
 
+# ---- folders are read by all commands, as batch reads them
+mkdir -p in/deep
+printf '%s\n' "$one" >in/a.sfen
+printf 'id,sfen\n2,%s\n' "$three" >in/deep/b.csv
+printf '{"sfen":"%s"}\n' "$one" >in/deep/c.jsonl
+echo 'not looked at' >in/d.pdf
+run 0 solve --no-diagram in
+out_has 'in/a.sfen:1: mate in 1 ply'
+out_has '2: mate in 3 plies'
+out_has '3 problems: 3 mate'
+for command in 'check --useless=no' hisshi convert show; do
+    # shellcheck disable=SC2086
+    run 0 $command --json in
+    holds "$command reads three" test "$(wc -l <<<"$out")" = 3
+done
+run 0 batch --store in.kdb --json in
+json_has items 3
+printf 'PK\003\004' >in/e.zip
+run 3 solve --no-diagram in
+err_has 'in/e.zip: '
+out_has '4 problems: 3 mate, 0 no mate, 0 unknown, 1 not understood'
+mkdir bare
+run 3 solve bare
+err_has 'bare: no file of a known format'
+
 done_testing

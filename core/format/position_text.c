@@ -12,6 +12,7 @@
 #include "core/rules/attack.h"
 #include "core/rules/movegen.h"
 #include "core/text/lang.h"
+#include "core/text/text_file.h"
 
 enum { MAX_MOVES = 100000 };
 
@@ -181,9 +182,7 @@ static bool read_text(const char *text, const KjGame *game, KjPositionText *out,
 bool kj_position_text_read(const char *text, const KjGame *game, KjPositionText *out,
                            GError **error)
 {
-    static const char mark[] = "\xef\xbb\xbf";
-    if (g_str_has_prefix(text, mark))
-        text += strlen(mark);
+    text = kj_text_behind_mark(text);
     if (!kj_address_is(text))
         return read_text(text, game, out, error);
     g_autofree char *position = kj_address_position(text, &game, error);

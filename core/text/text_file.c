@@ -289,6 +289,11 @@ static size_t line_end(const char *end)
     return end[0] == '\r' && end[1] == '\n' ? 2 : *end != '\0';
 }
 
+const char *kj_text_behind_mark(const char *text)
+{
+    return g_str_has_prefix(text, mark) ? text + strlen(mark) : text;
+}
+
 GPtrArray *kj_text_lines(const char *text, bool ends)
 {
     GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);

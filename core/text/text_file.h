@@ -63,6 +63,9 @@ char *kj_text_decode(const char *bytes, size_t length, KjTextEncoding *out, GErr
  */
 GString *kj_text_encode(const char *text, const KjTextEncoding *encoding, GError **error);
 
+/* The text behind a byte order mark in UTF-8, if it begins with one. */
+const char *kj_text_behind_mark(const char *text);
+
 /* The lines of a text, with their ends (CR, LF or both) or without. (transfer full, of char *) */
 GPtrArray *kj_text_lines(const char *text, bool ends);
 

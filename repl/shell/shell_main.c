@@ -7,6 +7,7 @@
 
 #include "core/format/problem.h"
 #include "core/text/lang.h"
+#include "core/text/text_file.h"
 #include "repl/cli/dispatch.h"
 #include "repl/cli/settings.h"
 #include "repl/shell/after_line.h"
@@ -58,7 +59,7 @@ static bool read_line(GString *out)
 static KjExit run_line(KjSession *session, const GString *line)
 {
     if (line->len <= KJ_PROBLEM_MAX_FILE)
-        return kj_shell_line(session, line->str);
+        return kj_shell_line(session, kj_text_behind_mark(line->str));
     kj_term_message(&session->term, "too big, expected at most %d MiB", KJ_PROBLEM_MAX_FILE >> 20);
     session->bench->quit = true;
     return KJ_EXIT_INPUT;
@@ -72,7 +73,7 @@ static KjExit run_stdin(KjSession *session)
     unsigned number = 0;
     while (!bench->quit && read_line(line)) {
         number++;
-        if (number == 1 && is_greeting(line->str)) {
+        if (number == 1 && is_greeting(kj_text_behind_mark(line->str))) {
             worst = run_engine(session);
             break;
         }

@@ -6,6 +6,7 @@
 
 #include "core/notation/usi.h"
 #include "core/rules/movegen.h"
+#include "core/text/text_file.h"
 #include "repl/job/cores.h"
 #include "repl/usi/usi_go.h"
 #include "repl/usi/usi_options.h"
@@ -266,6 +267,7 @@ static void not_understood(KjUsi *usi, const char *line)
 
 bool kj_usi_obey(KjUsi *usi, const char *line)
 {
+    line = kj_text_behind_mark(line);
     line += strspn(line, " \t");
     size_t length = strcspn(line, " \t");
     const char *words = line + length + strspn(line + length, " \t");

@@ -101,6 +101,19 @@ out_has '%TORYO'
 run 0 convert -f kif 'startpos moves 7g7f win'
 out_has '入玉勝ち'
 
+# ---- a byte order mark before a command is none of it
+bom=$'\xef\xbb\xbf'
+printf '%susi\nquit\n' "$bom" | "$KANJU" usi >said
+holds 'the engine answers' grep -q usiok said
+printf '%susi\n%sposition sfen %s moves G*2b\n%sgo mate 100\nquit\n' "$bom" "$bom" "$three" "$bom" |
+    "$KANJU" usi >said
+holds 'to each of its commands' grep -q '^checkmate' said
+printf '%ssolve --json %s\n' "$bom" "'$one'" | "$KANJU" >said
+holds 'so does the workbench' grep -q '"plies":1' said
+printf 'position startpos moves 7g7f 3c3d resign\ngo mate 10\nquit\n' | "$KANJU" usi >said
+holds 'a game that has ended is a position' grep -q '^checkmate' said
+holds 'without a word against it' test "$(grep -c 'string position' said)" = 0
+
 # ---- what cannot be read is told with its place, the others go on
 printf '# list\n%s\nwhat\n\nx\t%s\n' "$one" "$one" >bad.tsv
 run 3 solve --json bad.tsv

@@ -11,13 +11,25 @@ KNOW_LIBRARY = PATH=$$PATH:/usr/sbin:/sbin; \
 # what says where things are is installed in the same folders, as pages name each other
 READMES = $(wildcard README.md */README.md tests/*/README.md puzzles/*/*.md repl/lib/python/README.md)
 PUZZLES = $(shell find puzzles -type f 2>/dev/null)
+
+# What the tables of the program say comes into the manual pages here, and the library's is made of
+# its header; docs/man has what people write.
+.PHONY: man
+man: $(B)/kanju ## manual pages, in build/release/man
+	@mkdir -p $(B)/man/ja
+	@cp docs/man/kanju-*.1 $(B)/man
+	@for page in kanju.1 ja/kanju.1; do \
+	  perl tests/tools/generated_page.pl '$(abspath $(B)/kanju)' docs/man/$$page >$(B)/man/$$page || exit 1; \
+	done
+	@perl tests/tools/library_man.pl >$(B)/man/kanju.3
+
 .PHONY: install uninstall
-install: all lib ## install under DESTDIR and PREFIX (default /usr/local)
+install: all lib man ## install under DESTDIR and PREFIX (default /usr/local)
 	install -D -m 755 -t '$(DESTDIR)$(BINDIR)' $(PROGRAM)
 	ln -sf kanju '$(DESTDIR)$(BINDIR)/kanju-usi'
-	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man1' docs/man/*.1
-	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man3' docs/man/*.3
-	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/ja/man1' docs/man/ja/*.1
+	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man1' $(B)/man/*.1
+	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man3' $(B)/man/kanju.3
+	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/ja/man1' $(B)/man/ja/kanju.1
 	install -D -m 644 repl/lib/kanju.h '$(DESTDIR)$(INCLUDEDIR)/kanju.h'
 	install -D -m 644 -t '$(DESTDIR)$(LIBDIR)' $(B)/libkanju.a
 	install -D -m 755 $(B)/$(SONAME) '$(DESTDIR)$(LIBDIR)/$(SONAME).0.0'
@@ -45,7 +57,7 @@ uninstall: ## remove what install has put there
 	rm -f '$(DESTDIR)$(BINDIR)/kanju' '$(DESTDIR)$(BINDIR)/kanju-verify' \
 	  '$(DESTDIR)$(BINDIR)/kanju-usi' \
 	  $(patsubst docs/man/%,'$(DESTDIR)$(MANDIR)/man1/%',$(wildcard docs/man/*.1)) \
-	  $(patsubst docs/man/%,'$(DESTDIR)$(MANDIR)/man3/%',$(wildcard docs/man/*.3)) \
+	  '$(DESTDIR)$(MANDIR)/man3/kanju.3' \
 	  '$(DESTDIR)$(MANDIR)/ja/man1/kanju.1' \
 	  '$(DESTDIR)$(INCLUDEDIR)/kanju.h' \
 	  '$(DESTDIR)$(LIBDIR)/libkanju.a' '$(DESTDIR)$(LIBDIR)/libkanju.so' \

@@ -95,7 +95,7 @@ void kj_analyse_prepare(const KjAnalyseRequest *request, const KjCall *call, KjA
     if (plies && job->game.n == 0)
         input->error =
             g_strdup(kj_tr("no moves to analyse, expected some after the position or in its file"));
-    else if (plies || (job->game.n > 0 && !call->on_board && !request->at_set))
+    else if (plies || (job->game.n > 0 && !call->board && !request->at_set))
         prepare_record(request, job);
     else if (!request->at_set || has_ply(job, "at", request->at))
         prepare_position(job, request->at_set ? request->at : job->game.n);

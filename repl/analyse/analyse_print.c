@@ -247,8 +247,7 @@ static void print_text(const KjSession *session, const KjCall *call,
 {
     KjPrinter *printer = call->printer;
     KjSide mover = (KjSide)job->position.side;
-    bool seen =
-        call->on_board && session->board_shown && !call->values->value[KJ_OPTION_DIAGRAM].set;
+    bool seen = call->board && call->board->shown && !call->values->value[KJ_OPTION_DIAGRAM].set;
     if (request->solve.diagrams && !seen) {
         g_autofree char *board =
             kj_picture_board(&session->term, call->values, &job->position, job->before);

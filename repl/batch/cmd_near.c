@@ -66,7 +66,7 @@ static KjStore *open_collection(Call *c, const char *path, GError **error)
     KjImportCount read;
     KjCall call = *c->call;
     KjValues values = *call.values; // what they point to stays theirs
-    if (call.on_board)              // the game of the board need not be that of the collection
+    if (call.board)                 // the game of the board need not be that of the collection
         values.value[KJ_OPTION_VARIANT] = (KjValue){.set = false};
     call.values = &values;
     store = kj_store_open(NULL, KJ_STORE_MEMORY, error);
@@ -161,7 +161,7 @@ static void solve(Call *c, KjResult *out)
 static bool prepare_near(Call *c, KjInput *input)
 {
     c->job.solve.input = input;
-    kj_check_prepare(c->session, c->call, &c->job);
+    kj_check_prepare(c->call, &c->job);
     if (!c->job.solve.usable)
         return false;
     KjResult result = {.verdict = KJ_UNKNOWN};
@@ -268,7 +268,7 @@ static KjExit run_near(Call *c, KjInput *input, GError **error)
 static KjExit kj_cmd_near(KjSession *session, const KjCall *call, GError **error)
 {
     g_autoptr(GPtrArray) inputs =
-        kj_inputs_read(call->values, call->on_board, call->args + 1, error);
+        kj_inputs_read(call->values, call->board != NULL, call->args + 1, error);
     KjExit status = inputs ? KJ_EXIT_OK : KJ_EXIT_USAGE;
     for (unsigned i = 0; inputs && i < inputs->len && !*error && !kj_session_stopped(session);
          i++) {

@@ -148,21 +148,21 @@ static void read_line(KjCheckJob *job, const char *text)
 
 /* On the board of the workbench: the work begins at its start, and the session knows the author's
  * line. */
-static void prepare_board(const KjSession *session, const KjCall *call, KjCheckJob *job)
+static void prepare_board(const KjCall *call, KjCheckJob *job)
 {
     const KjInput *input = job->solve.input;
     if (call->values->value[KJ_OPTION_ATTACKER].choice == 0)
         job->solve.attacker = kj_default_attacker(&input->text.start);
-    if (session->author)
-        job->author = kj_raw_line_read(&input->game, session->author, &job->n_author);
+    if (call->board->author)
+        job->author = kj_raw_line_read(&input->game, call->board->author, &job->n_author);
 }
 
-void kj_check_prepare(const KjSession *session, const KjCall *call, KjCheckJob *job)
+void kj_check_prepare(const KjCall *call, KjCheckJob *job)
 {
     KjInput *input = job->solve.input;
     if (input->error)
         return;
-    if (!call->on_board)
+    if (!call->board)
         job->author = kj_input_line(input, &job->n_author); // the work begins before it
     kj_solve_prepare(call->values, &job->solve);
     if (!job->solve.usable)
@@ -171,8 +171,8 @@ void kj_check_prepare(const KjSession *session, const KjCall *call, KjCheckJob *
     const char *line = call->values->value[KJ_OPTION_LINE].text;
     if (line && *line) {
         read_line(job, line);
-    } else if (call->on_board) {
-        prepare_board(session, call, job);
+    } else if (call->board) {
+        prepare_board(call, job);
     }
 }
 

@@ -70,7 +70,7 @@ void kj_check_ask(const KjSolveRequest *request, const KjPosition *root, const K
                   unsigned n_author, int recorded_plies, KjCheckOptions *out);
 
 /* Prepares a job: root, attacker, author's line; what is wrong goes into the input's error. */
-void kj_check_prepare(const KjSession *session, const KjCall *call, KjCheckJob *job);
+void kj_check_prepare(const KjCall *call, KjCheckJob *job);
 
 /* Runs the check with a solver, which may be warm. */
 void kj_check_run(const KjCheckRequest *request, KjSolver *solver, const KjLimits *limits,

@@ -145,7 +145,7 @@ static void print_full(const KjSession *session, const KjCall *call, const KjChe
         kj_printer_line(printer, "%s", input->called);
     g_autofree char *board =
         kj_picture_board(&session->term, call->values, &job->root, input->last);
-    if (request->solve.diagrams && !kj_call_board_is_seen(session, call))
+    if (request->solve.diagrams && !kj_call_board_is_seen(call))
         kj_printer_block(printer, board);
     g_autofree char *verdict = kj_check_verdict_text(report);
     kj_printer_line(printer, "%s (%s)", verdict, request->profile.name);

@@ -167,7 +167,7 @@ static bool read_options(KjRun *run, GError **error)
 
 static void prepare_check(KjRun *run, KjSolveJob *job)
 {
-    kj_check_prepare(run->session, run->call, (KjCheckJob *)job);
+    kj_check_prepare(run->call, (KjCheckJob *)job);
 }
 
 static bool plan_check(KjRun *run, GError **error)

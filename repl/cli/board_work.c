@@ -165,16 +165,16 @@ static KjMoveTree *line_to_here(const KjMoveTree *tree)
 
 void kj_board_give(const KjSession *session, const KjCall *call, KjInput *input, KjBoardAlong along)
 {
-    const KjMoveTree *board = session->tree;
+    const KjMoveTree *board = call->board ? call->board->tree : NULL;
     int plies = -1;
-    if (!call->on_board || !board || input->file)
+    if (!board || input->file)
         return;
     bool wanted = along != KJ_BOARD_ABOUT && kj_input_moves_along(call->values);
     bool start = board->at == board->root;
-    KjMoveTree *tree =
-        !wanted ? kj_move_tree_new(&board->start)
-        : start ? kj_board_work(session, board, session->ahead, along == KJ_BOARD_BRANCHES, &plies)
-                : line_to_here(board);
+    KjMoveTree *tree = !wanted ? kj_move_tree_new(&board->start)
+                       : start ? kj_board_work(session, board, call->board->ahead,
+                                               along == KJ_BOARD_BRANCHES, &plies)
+                               : line_to_here(board);
     kj_move_tree_take_headers(tree, board);
     drop_empty(tree);
     if (plies > 0) {

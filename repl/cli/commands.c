@@ -149,9 +149,9 @@ bool kj_command_check_args(const KjCommand *command, const char *const *args, GE
                         "%s: unexpected argument '%s'", command->name, *args);
 }
 
-bool kj_call_board_is_seen(const KjSession *session, const KjCall *call)
+bool kj_call_board_is_seen(const KjCall *call)
 {
-    return call->on_board && session->board_shown && !call->values->value[KJ_OPTION_DIAGRAM].set;
+    return call->board && call->board->shown && !call->values->value[KJ_OPTION_DIAGRAM].set;
 }
 
 int kj_command_problem(const KjCommand *command)

@@ -84,7 +84,7 @@ typedef struct {
     const struct KjCommand *command;
     const KjValues *values;
     const char *const *args; // NULL-terminated; PROBLEM words joined
-    bool on_board;           // the PROBLEM was not given: it is what is on the workbench's board
+    const KjBoard *board;    // the workbench's, where no PROBLEM was given; else NULL; not owned
     KjPrinter *printer;      // not owned
 } KjCall;
 
@@ -151,7 +151,7 @@ int kj_command_problem(const KjCommand *command);
 
 /* Whether the board that a call is about is on the screen already: the workbench's, unless the board
  * was asked for. */
-bool kj_call_board_is_seen(const KjSession *session, const KjCall *call);
+bool kj_call_board_is_seen(const KjCall *call);
 
 /*
  * Checks the number of arguments and the ranges of integers. Errors: KJ_USAGE_ERROR_ARGUMENT.

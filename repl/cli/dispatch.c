@@ -69,22 +69,21 @@ static const KjCommand *find_command(const KjSession *session, const char *name,
  * The arguments with positions joined to one word each. Where there is no PROBLEM but a position on
  * the workbench's board, that one is it, in its own game.
  */
-static char **complete_arguments(const KjSession *session, const KjCommand *command,
-                                 KjValues *values, char **rest, bool *out_on_board)
+static char **complete_arguments(const KjBoard *board, const KjCommand *command, KjValues *values,
+                                 char **rest, const KjBoard **out_board)
 {
     int index = kj_command_problem(command);
     if (index < 0)
         return g_strdupv(rest);
     char **joined = kj_input_join_words((const char *const *)rest);
-    if (!session->position || kj_command_is_shell(command) ||
-        g_strv_length(joined) != (unsigned)index)
+    if (!board || kj_command_is_shell(command) || g_strv_length(joined) != (unsigned)index)
         return joined;
-    *out_on_board = true;
+    *out_board = board;
     joined = g_renew(char *, joined, index + 2);
-    joined[index] = g_strdup(session->position);
+    joined[index] = g_strdup(board->position);
     joined[index + 1] = NULL;
     if (!values->value[KJ_OPTION_VARIANT].set)
-        kj_value_set(values, kj_option_at(KJ_OPTION_VARIANT), session->variant, NULL);
+        kj_value_set(values, kj_option_at(KJ_OPTION_VARIANT), board->variant, NULL);
     return joined;
 }
 
@@ -93,8 +92,8 @@ KjFiles *kj_dispatch_files(const KjSession *session, const char *const *words)
     KjFiles *files = kj_files_new();
     for (; *words; words++)
         kj_files_add(files, *words);
-    if (session->collection)
-        kj_files_add(files, session->collection);
+    if (session->board && session->board->collection)
+        kj_files_add(files, session->board->collection);
     return files;
 }
 
@@ -160,11 +159,11 @@ static KjPrinter *printer_for(KjSession *session, const KjCommand *command, cons
 static KjExit run(KjSession *session, const KjCommand *command, KjValues *values, char **rest,
                   KjPrinter *printer, GError **error)
 {
-    bool on_board = false;
+    const KjBoard *board = NULL;
     if (!values->value[KJ_OPTION_GIVEN].set)
         values->value[KJ_OPTION_GIVEN].choice = command->moves;
-    g_auto(GStrv) joined = complete_arguments(session, command, values, rest, &on_board);
-    KjCall call = {command, values, (const char *const *)joined, on_board, printer};
+    g_auto(GStrv) joined = complete_arguments(session->board, command, values, rest, &board);
+    KjCall call = {command, values, (const char *const *)joined, board, printer};
     if (!kj_command_check_args(command, call.args, error) ||
         !check_outputs(session, &call, error) ||
         !kj_option_endings_settle(command->options, command->endings, values, error))

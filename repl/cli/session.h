@@ -8,32 +8,26 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
+#include "repl/cli/board.h"
+#include "repl/cli/offers.h"
 #include "repl/cli/term.h"
 #include "repl/job/options.h"
+#include "repl/job/solver_cache.h"
 
 struct KjWorkbench;
 struct KjSettings;
-struct KjSolverCache;
-struct KjOffers;
 
 typedef struct KjSession {
     KjTerm term;
     const atomic_bool *stop;           // set by SIGINT
     struct KjWorkbench *bench;         // the workbench, or NULL: the command line
-    const char *position;              // what a command works on that is given no PROBLEM, or NULL
-    const char *variant;               // and the id of its game; both not owned
-    const char *collection;            // the file of its collection; not owned, or NULL
+    const KjBoard *board;              // for a command that is given no PROBLEM, or NULL; not owned
     const char *checkpoint;            // keeps a search by itself, and gives it back; or NULL
-    const char *ahead;                 // moves behind it on the board, in USI; not owned, or NULL
-    const struct KjMoveTree *tree;     // all of what is on the board; or NULL
-    const char *intended;              // the line intended on it, in USI, playable or not; or NULL
-    const char *author;                // so the author's line of the work on it
-    struct KjOffers *offers;           // takes versions that are listed, or NULL; not owned
+    KjOffers *offers;                  // takes versions that are listed, or NULL; not owned
     bool told;                         // `!`: a file that is there may be written over
     bool asks;                         // whether it may was in question, and it was left alone
     bool cut_off;                      // nobody reads standard output any more
-    bool board_shown;                  // the workbench draws its board after each change
-    struct KjSolverCache *cache;       // the workbench's, or NULL; not owned
+    KjSolverCache *cache;              // the workbench's, or NULL; not owned
     const struct KjSettings *settings; // options given to every command, or NULL; not owned
 } KjSession;
 

@@ -142,7 +142,7 @@ static KjExit convert(Run *run, const KjInput *input, unsigned index)
         return KJ_EXIT_INPUT;
     }
     // of the board only what somebody has written can be lost, no length and no end that was added
-    bool given = input->file && (!run->call->on_board || run->session->tree->root->notes);
+    bool given = input->file && (!run->call->board || run->call->board->tree->root->notes);
     g_autofree char *losses = given ? kj_format_losses(file, run->format) : NULL;
     g_autofree char *path = run->output.to_folder ? file_name(run, index) : NULL;
     bool ok = !path || save(run, path, text->str, &encoding);
@@ -232,7 +232,7 @@ static KjExit convert_args(Run *run, GError **error)
     if (!plan(run, run->call->args, error))
         return KJ_EXIT_USAGE;
     g_autoptr(GPtrArray) inputs =
-        kj_inputs_read(run->call->values, run->call->on_board, run->call->args, error);
+        kj_inputs_read(run->call->values, run->call->board != NULL, run->call->args, error);
     if (!inputs)
         return KJ_EXIT_USAGE;
     run->all = g_string_new(NULL);

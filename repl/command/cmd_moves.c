@@ -99,7 +99,8 @@ static KjExit kj_cmd_moves(KjSession *session, const KjCall *call, GError **erro
                      "--checks and --evasions, expected only one of them");
         return KJ_EXIT_USAGE;
     }
-    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
+    g_autoptr(GPtrArray) inputs =
+        kj_inputs_read(call->values, call->board != NULL, call->args, error);
     if (!inputs)
         return KJ_EXIT_USAGE;
     KjExit status = KJ_EXIT_OK;

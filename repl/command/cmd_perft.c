@@ -121,7 +121,7 @@ static bool print_perft(KjSession *session, const KjCall *call, const KjInput *i
 static KjExit kj_cmd_perft(KjSession *session, const KjCall *call, GError **error)
 {
     g_autoptr(GPtrArray) inputs =
-        kj_inputs_read(call->values, call->on_board, call->args + 1, error);
+        kj_inputs_read(call->values, call->board != NULL, call->args + 1, error);
     if (!inputs)
         return KJ_EXIT_USAGE;
     // checked against the row

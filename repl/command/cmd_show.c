@@ -214,7 +214,8 @@ static bool needs_font(KjPictureFormat format)
 
 static KjExit kj_cmd_show(KjSession *session, const KjCall *call, GError **error)
 {
-    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
+    g_autoptr(GPtrArray) inputs =
+        kj_inputs_read(call->values, call->board != NULL, call->args, error);
     if (!inputs)
         return KJ_EXIT_USAGE;
     Run run = {.session = session, .call = call};

@@ -168,7 +168,8 @@ static void print_status(const KjCall *call, const KjInput *input, const KjRecor
 static KjExit kj_cmd_status(KjSession *session, const KjCall *call, GError **error)
 {
     KjPrinter *printer = call->printer;
-    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
+    g_autoptr(GPtrArray) inputs =
+        kj_inputs_read(call->values, call->board != NULL, call->args, error);
     if (!inputs)
         return KJ_EXIT_USAGE;
     KjExit result = KJ_EXIT_OK;

@@ -145,7 +145,7 @@ void kj_hisshi_print(KjSession *session, const KjCall *call, const KjSolveReques
                                       request->notation);
     kj_printer_begin(printer, "kanju.hisshi/1");
     kj_input_print_position(printer, input);
-    if (request->diagrams && !(call->on_board && session->board_shown)) {
+    if (request->diagrams && !(call->board && call->board->shown)) {
         g_autofree char *board =
             kj_picture_board(&session->term, call->values, &input->position, input->last);
         kj_printer_block(printer, board);

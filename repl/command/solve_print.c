@@ -189,7 +189,7 @@ void kj_solve_print(KjSession *session, const KjCall *call, const KjSolveRequest
     if (request->diagrams) {
         if (g_strcmp0(input->id, input->place) != 0 && !job->shown)
             kj_printer_line(printer, "%s", input->id);
-        if (!job->shown && !kj_call_board_is_seen(session, call))
+        if (!job->shown && !kj_call_board_is_seen(call))
             print_board(session, call, input);
         print_full(session, request, job, printer, line);
     } else {

@@ -218,8 +218,7 @@ static bool is_bare(const KjCall *call)
 static const char *const *given(const KjCall *call)
 {
     static const char *const none[] = {NULL};
-    bool anew =
-        call->values->value[KJ_OPTION_FROM_SCRATCH].flag || (call->on_board && is_bare(call));
+    bool anew = call->values->value[KJ_OPTION_FROM_SCRATCH].flag || (call->board && is_bare(call));
     return anew ? none : call->args;
 }
 
@@ -240,7 +239,7 @@ static bool take_given(Call *c, GError **error)
     g_autoptr(GPtrArray) inputs = NULL;
     if (!words[0])
         return true;
-    inputs = kj_inputs_read(c->compose.call->values, c->compose.call->on_board, words, error);
+    inputs = kj_inputs_read(c->compose.call->values, c->compose.call->board != NULL, words, error);
     KjSolver *solver = inputs ? kj_solver_new(&c->compose.request.solve.solver, error) : NULL;
     KjMadeOptions options = c->breed.made;
     options.stop = c->compose.session->stop;
@@ -287,7 +286,7 @@ static bool find_game(Call *c, KjGame *out, GError **error)
     if (!kj_input_variant(call->values, &game, error))
         return false;
     if (c->given[0]) {
-        inputs = kj_inputs_read(call->values, call->on_board, c->given, error);
+        inputs = kj_inputs_read(call->values, call->board != NULL, c->given, error);
         if (!inputs)
             return false;
         const KjInput *first = inputs->pdata[0];
@@ -315,7 +314,7 @@ static bool begin_composing(Call *c, KjGame *game, KjSession *session, const KjC
                             GError **error)
 {
     const KjValue *value = call->values->value;
-    if (value[KJ_OPTION_FROM_SCRATCH].flag && call->args[0] && !call->on_board)
+    if (value[KJ_OPTION_FROM_SCRATCH].flag && call->args[0] && !call->board)
         return kj_compose_misuse(error, "from-scratch", "yes", "no works to begin with");
     c->given = given(call);
     if (!kj_compose_begin(session, call, &c->compose, error) ||

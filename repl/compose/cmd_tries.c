@@ -7,9 +7,9 @@
 #include "repl/check/tries_print.h"
 #include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
+#include "repl/cli/offers.h"
 #include "repl/compose/compose.h"
 #include "repl/compose/compose_fields.def"
-#include "repl/compose/offers.h"
 #include "repl/job/phrases.h"
 #include "solver/compose/tries.h"
 

@@ -72,7 +72,7 @@ GString *kj_compose_about(const KjCompose *compose, const KjGame *game)
 /* Whether the line is to be that of the workbench, which broke: only a repair can do with it. */
 static bool takes_intended(const KjCompose *compose, const KjComposeWork *work)
 {
-    return compose->call->on_board && compose->session->intended && work->job.solve.usable &&
+    return compose->call->board && compose->call->board->intended && work->job.solve.usable &&
            !work->job.author && compose->call->command->options & KJ_OPTIONS_REPAIR;
 }
 
@@ -81,11 +81,11 @@ static bool takes_intended(const KjCompose *compose, const KjComposeWork *work)
 static void prepare_work(KjCompose *compose, KjInput *input, KjComposeWork *work)
 {
     work->job.solve.input = input;
-    kj_check_prepare(compose->session, compose->call, &work->job);
+    kj_check_prepare(compose->call, &work->job);
     const char *line = compose->call->values->value[KJ_OPTION_LINE].text;
     bool given = line && *line;
     if (!given && takes_intended(compose, work))
-        line = compose->session->intended;
+        line = compose->call->board->intended;
     else if (!given || work->job.solve.usable || !input->has_position || !work->job.root.game)
         return;
     unsigned n;
@@ -239,7 +239,8 @@ static KjExit do_one(KjCompose *compose, KjInput *input, KjComposeOpenFn open, K
 KjExit kj_compose_each(KjSession *session, const KjCall *call, KjComposeOpenFn open,
                        KjComposeFn run, GError **error)
 {
-    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
+    g_autoptr(GPtrArray) inputs =
+        kj_inputs_read(call->values, call->board != NULL, call->args, error);
     if (!inputs)
         return KJ_EXIT_USAGE;
     KjAnswersCheckpoint checkpoint = {.answers = NULL};

@@ -3,9 +3,9 @@
 #include "core/format/position_text.h"
 #include "core/text/lang.h"
 #include "repl/cli/fields_print.h"
+#include "repl/cli/offers.h"
 #include "repl/compose/compose.h"
 #include "repl/compose/compose_fields.def"
-#include "repl/compose/offers.h"
 #include "repl/diagram/picture.h"
 #include "repl/job/phrases.h"
 
@@ -93,7 +93,7 @@ void kj_compose_tell_work(const KjCompose *compose, const KjComposeWork *work, K
 {
     const KjCheckJob *job = &work->job;
     KjReportView view = kj_check_view(&compose->request, job);
-    if (!kj_call_board_is_seen(compose->session, compose->call))
+    if (!kj_call_board_is_seen(compose->call))
         draw(compose, &job->root, printer);
     g_autofree char *verdict = kj_check_verdict_text(&job->report);
     kj_printer_line(printer, "%s (%s)", verdict, compose->request.profile.name);

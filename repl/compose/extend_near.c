@@ -5,8 +5,8 @@
 #include "core/format/position_text.h"
 #include "core/text/lang.h"
 #include "repl/cli/fields_print.h"
+#include "repl/cli/offers.h"
 #include "repl/compose/compose_fields.def"
-#include "repl/compose/offers.h"
 #include "repl/job/phrases.h"
 #include "solver/compose/goal.h"
 

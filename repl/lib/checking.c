@@ -60,7 +60,7 @@ static char *prepare_report(kanju_report *report, const KjLibProblem *problem, k
     if (!kj_check_request(solver->values, 1, &report->request, &error))
         return g_strdup(error->message);
     kj_lib_cores(solver, &report->request.solve);
-    kj_check_prepare(NULL, &call, &report->job);
+    kj_check_prepare(&call, &report->job);
     report->job.solve.certificate = g_strdup(report->request.report_certificate);
     return report->job.solve.usable ? NULL : g_strdup(report->input.error);
 }

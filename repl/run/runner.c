@@ -283,7 +283,8 @@ static void clear_run(KjRun *run)
 KjExit kj_run(const KjRunKind *kind, void *own, KjSession *session, const KjCall *call,
               GError **error)
 {
-    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
+    g_autoptr(GPtrArray) inputs =
+        kj_inputs_read(call->values, call->board != NULL, call->args, error);
     if (!inputs)
         return KJ_EXIT_USAGE;
     KjRun run = {.kind = kind,

@@ -7,7 +7,7 @@
 #include "core/text/lang.h"
 #include "core/text/text.h"
 #include "repl/batch/import.h"
-#include "repl/compose/offers.h"
+#include "repl/cli/offers.h"
 #include "repl/shell/shell_commands.h"
 #include "repl/workbench/intended_text.h"
 #include "repl/workbench/jobs.h"

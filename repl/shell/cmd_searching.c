@@ -47,7 +47,7 @@ static KjExit kj_cmd_jobs(KjSession *session, const KjCall *call, GError **error
     const GPtrArray *left = session->bench->left;
     for (unsigned i = 0; i < left->len; i++) {
         const KjLeftJob *job = left->pdata[i];
-        kj_printer_line(printer, "left %u: %s  %s ('resume %u')", i + 1, job->line, job->board,
+        kj_printer_line(printer, "left %u: %s  %s ('resume %u')", i + 1, job->line, job->place,
                         i + 1);
     }
     if (!list->len && !left->len)

@@ -68,7 +68,7 @@ static void print_contents(const KjWorkbench *bench, KjPrinter *printer)
     kj_printer_line(printer, "    %s", rest->str);
     for (unsigned i = 0; i < bench->left->len; i++) {
         const KjLeftJob *job = bench->left->pdata[i];
-        kj_printer_line(printer, "    job left: %s  %s", job->line, job->board);
+        kj_printer_line(printer, "    job left: %s  %s", job->line, job->place);
     }
 }
 
@@ -178,15 +178,12 @@ static unsigned start_left(KjSession *session, const KjLeftJob *job, GError **er
     const KjCommand *command = kj_command_find(words[0], true);
     bool offers = command && command->options & KJ_OPTIONS_COMPOSE;
     KjSession as = *session;
-    as.position = job->position;
-    as.variant = job->variant;
-    as.ahead = job->ahead;
-    as.intended = job->intended;
-    as.author = job->author;
-    as.offers = offers ? session->bench->offered : NULL; // a job has a list of its own
-    as.collection =
+    KjBoard board = job->board;
+    board.collection =
         session->bench->beside.collection ? session->bench->beside.collection->path : NULL;
-    return kj_jobs_start(session->bench->jobs, &as, words, job->board, job->checkpoint, error);
+    as.board = &board;
+    as.offers = offers ? session->bench->offered : NULL; // a job has a list of its own
+    return kj_jobs_start(session->bench->jobs, &as, words, job->place, job->checkpoint, error);
 }
 
 static KjExit cmd_resume(KjSession *session, const KjCall *call, GError **error)

@@ -44,9 +44,9 @@ KjExit kj_redirect_take(KjSession *session, char **words, KjRedirect *out)
 static bool may_write(KjSession *session, char **words, const KjRedirect *redirect, GError **error)
 {
     const struct KjCollection *collection = session->bench->beside.collection;
-    session->collection = collection ? collection->path : NULL;
     g_autoptr(GHashTable) read = kj_dispatch_files(session, (const char *const *)words);
-    session->collection = NULL;
+    if (collection)
+        kj_files_add(read, collection->path);
     if (!kj_files_may_write(read, redirect->path, ">", error))
         return false;
     if (redirect->adds)

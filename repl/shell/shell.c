@@ -11,11 +11,11 @@
 #include "core/notation/notation.h"
 #include "core/text/lang.h"
 #include "repl/cli/dispatch.h"
+#include "repl/cli/offers.h"
 #include "repl/cli/pager.h"
 #include "repl/collection/collection.h"
 #include "repl/collection/paste.h"
 #include "repl/collection/tree_text.h"
-#include "repl/compose/offers.h"
 #include "repl/job/raw_line.h"
 #include "repl/shell/after_line.h"
 #include "repl/shell/answer.h"
@@ -146,20 +146,19 @@ static KjExit run_on_board(KjSession *session, char **words, bool aside, FILE *o
     const KjCommand *command = kj_command_find(words[0], true);
     const KjMoveTree *tree = kj_workbench_tree(bench);
     bool work = command && command->flags & KJ_COMMAND_WORK;
-    g_autofree char *position = work ? kj_position_write(&tree->start) : kj_tree_text_line(tree);
-    g_autofree char *ahead = kj_workbench_ahead(bench, work);
-    g_autofree char *intended = work ? text_of(bench, kj_workbench_intended(bench)) : NULL;
-    g_autofree char *author = work ? text_of(bench, kj_workbench_author(bench, true)) : NULL;
+    g_auto(KjBoard) board = {
+        .position = work ? kj_position_write(&tree->start) : kj_tree_text_line(tree),
+        .variant = g_strdup(tree->start.game->row->id),
+        .ahead = kj_workbench_ahead(bench, work),
+        .intended = work ? text_of(bench, kj_workbench_intended(bench)) : NULL,
+        .author = work ? text_of(bench, kj_workbench_author(bench, true)) : NULL,
+        .collection = g_strdup(open_file(bench)),
+        .tree = kj_move_tree_copy(tree),
+        .shown = bench->echo && !(work && tree->at->parent),
+    };
     KjOffers *offers = command && command->options & KJ_OPTIONS_COMPOSE ? kj_offers_new() : NULL;
-    session->collection = open_file(bench);
-    session->position = position;
-    session->ahead = ahead;
-    session->tree = tree;
-    session->intended = intended;
-    session->author = author;
+    session->board = &board;
     session->offers = offers;
-    session->variant = tree->start.game->row->id;
-    session->board_shown = bench->echo && !(work && tree->at->parent);
     if (command && command->options & KJ_OPTIONS_ALONG)
         kj_answer_learn_watched(session);
     KjExit status = KJ_EXIT_OK;
@@ -167,9 +166,7 @@ static KjExit run_on_board(KjSession *session, char **words, bool aside, FILE *o
         status = start_job(session, words, work);
     else
         status = kj_dispatch(session, words, true, out);
-    session->position = session->variant = session->ahead = session->collection = NULL;
-    session->intended = session->author = NULL;
-    session->tree = NULL;
+    session->board = NULL;
     session->offers = NULL;
     kj_workbench_offer(bench, offers);
     return status;

@@ -73,7 +73,7 @@ KjExit kj_shell_read(const KjCall *call, const char *text, KjKept **out, GError 
 {
     const char *args[] = {text, NULL};
     *out = NULL;
-    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, args, error);
+    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->board != NULL, args, error);
     if (!inputs)
         return KJ_EXIT_USAGE;
     const KjInput *input = inputs->pdata[0];

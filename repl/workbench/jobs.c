@@ -25,11 +25,9 @@ typedef struct {
     KjJobs *jobs;
     unsigned number;
     char *line, **words;
-    char *board; // the position it works on when given nothing, for people; "" none
-    char *position, *variant, *ahead, *collection; // what it works on when given nothing
-    char *intended, *author;                       // and the lines of the work, or NULL
-    KjMoveTree *tree;                              // all of what was on the board, or NULL
-    char *checkpoint;                              // the file that keeps its search, or NULL
+    char *place;      // the position it works on when given nothing, for people; "" none
+    KjBoard board;    // and that
+    char *checkpoint; // the file that keeps its search, or NULL
     KjSettings *settings;
     KjSession session;
     KjTermSink sink;
@@ -63,17 +61,11 @@ static void wake(const KjJobs *jobs)
 static void free_job(Job *job)
 {
     g_free(job->line);
-    g_free(job->board);
+    g_free(job->place);
     g_strfreev(job->words);
-    g_free(job->position);
-    g_free(job->ahead);
-    g_free(job->intended);
-    g_free(job->author);
-    kj_move_tree_free(job->tree);
+    kj_board_clear(&job->board);
     g_free(job->checkpoint);
     kj_offers_free(job->session.offers);
-    g_free(job->collection);
-    g_free(job->variant);
     kj_settings_free(job->settings);
     g_free(job->progress);
     g_free(job);
@@ -168,7 +160,7 @@ static void tell_next(const Job *job, const char *text)
 {
     const KjOffers *offers = job->session.offers;
     bool json = text && *text == '{';
-    if (offers && offers->list->len && job->session.board_shown && !json)
+    if (offers && offers->list->len && job->board.shown && !json)
         g_string_append_printf(job->jobs->output, "%s\n",
                                kj_tr("'candidate 1' puts the first on the board"));
 }
@@ -189,7 +181,7 @@ static void *run_job(void *data)
     bool refused = job->status == KJ_EXIT_USAGE && length == 0; // and said why
     g_autofree char *head =
         g_strdup_printf("%s%s%s%s", job->line, stopped ? kj_tr(" (stopped)") : "",
-                        *job->board ? "  " : "", job->board);
+                        *job->place ? "  " : "", job->place);
     if (!refused && job->told)
         say(job, head);
     g_string_append_len(jobs->output, text ? text : "", (gssize)length);
@@ -203,31 +195,21 @@ static void *run_job(void *data)
 
 /* ---- on the workbench's ---- */
 
-static Job *new_job(KjJobs *jobs, const KjSession *session, char **words, const char *board)
+static Job *new_job(KjJobs *jobs, const KjSession *session, char **words, const char *place)
 {
     Job *job = g_new0(Job, 1);
     job->jobs = jobs;
     job->words = g_strdupv(words);
     job->line = g_strjoinv(" ", words);
-    job->board = g_strdup(board);
-    job->position = g_strdup(session->position);
-    job->variant = g_strdup(session->variant);
+    job->place = g_strdup(place);
+    kj_board_copy(&job->board, session->board);
+    job->session.board = &job->board;
     job->settings = kj_settings_copy(session->settings);
     job->sink = (KjTermSink){take_message, take_progress, job};
     job->session.stop = &job->stop;
-    job->ahead = g_strdup(session->ahead);
-    job->session.ahead = job->ahead;
-    job->session.tree = job->tree = session->tree ? kj_move_tree_copy(session->tree) : NULL;
-    job->session.intended = job->intended = g_strdup(session->intended);
-    job->session.author = job->author = g_strdup(session->author);
     job->session.offers = session->offers ? kj_offers_new() : NULL;
-    job->collection = g_strdup(session->collection);
-    job->session.collection = job->collection;
-    job->session.position = job->position;
-    job->session.variant = job->variant;
     job->session.settings = job->settings;
     job->session.cache = session->cache;
-    job->session.board_shown = session->board_shown;
     kj_term_init_sink(&job->session.term, &session->term, &job->sink);
     job->begun = g_get_monotonic_time();
     return job;
@@ -236,11 +218,7 @@ static Job *new_job(KjJobs *jobs, const KjSession *session, char **words, const 
 /* Whether a job was begun by the same words on the same position, by the same settings. */
 static bool is_same(const Job *job, const KjSession *session, const char *line)
 {
-    return strcmp(job->line, line) == 0 && g_strcmp0(job->position, session->position) == 0 &&
-           g_strcmp0(job->variant, session->variant) == 0 &&
-           g_strcmp0(job->ahead, session->ahead) == 0 &&
-           g_strcmp0(job->intended, session->intended) == 0 &&
-           g_strcmp0(job->author, session->author) == 0 &&
+    return strcmp(job->line, line) == 0 && kj_board_equal(&job->board, session->board) &&
            kj_settings_equal(job->settings, session->settings);
 }
 
@@ -263,7 +241,7 @@ unsigned kj_jobs_next(const KjJobs *jobs)
     return jobs->last + 1;
 }
 
-unsigned kj_jobs_start(KjJobs *jobs, const KjSession *session, char **words, const char *board,
+unsigned kj_jobs_start(KjJobs *jobs, const KjSession *session, char **words, const char *place,
                        const char *checkpoint, GError **error)
 {
     if (jobs->running->len >= KJ_MAX_JOBS) {
@@ -272,7 +250,7 @@ unsigned kj_jobs_start(KjJobs *jobs, const KjSession *session, char **words, con
                      jobs->running->len, KJ_MAX_JOBS);
         return 0;
     }
-    Job *job = new_job(jobs, session, words, board);
+    Job *job = new_job(jobs, session, words, place);
     job->session.checkpoint = job->checkpoint = g_strdup(checkpoint);
     job->number = jobs->last + 1;
     if (!kj_thread_start(&job->thread, run_job, job)) {
@@ -314,7 +292,7 @@ GArray *kj_jobs_list(KjJobs *jobs)
     pthread_mutex_lock(&jobs->lock);
     for (unsigned i = 0; i < jobs->running->len; i++) {
         const Job *job = jobs->running->pdata[i];
-        KjJobState state = {job->number, g_strdup(job->line), g_strdup(job->board),
+        KjJobState state = {job->number, g_strdup(job->line), g_strdup(job->place),
                             g_strdup(job->progress), seconds_of(job)};
         g_array_append_val(list, state);
     }
@@ -346,9 +324,8 @@ GPtrArray *kj_jobs_left(KjJobs *jobs)
             continue;
         KjLeftJob *one = g_new(KjLeftJob, 1);
         *one =
-            (KjLeftJob){quoted(job->words),     g_strdup(job->board),     g_strdup(job->position),
-                        g_strdup(job->variant), g_strdup(job->ahead),     g_strdup(job->intended),
-                        g_strdup(job->author),  g_strdup(job->checkpoint)};
+            (KjLeftJob){quoted(job->words), g_strdup(job->place), {0}, g_strdup(job->checkpoint)};
+        kj_board_copy(&one->board, &job->board);
         g_ptr_array_add(left, one);
     }
     pthread_mutex_unlock(&jobs->lock);

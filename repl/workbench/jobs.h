@@ -8,8 +8,8 @@
 #include <glib.h>
 #include <stdbool.h>
 
+#include "repl/cli/offers.h"
 #include "repl/cli/session.h"
-#include "repl/compose/offers.h"
 #include "repl/job/exit.h"
 #include "repl/workbench/left_jobs.h"
 
@@ -35,12 +35,12 @@ void kj_jobs_free(KjJobs *jobs);
 
 /*
  * Begins a command in the background, on the position and with the terminal of `session`. `words`
- * are as for kj_dispatch, `board` is the position for people, `checkpoint` the file that is to keep
+ * are as for kj_dispatch, `place` is the position for people, `checkpoint` the file that is to keep
  * its search, or NULL: it goes on from it if it is there, and takes it away when it has ended.
  * Returns its number; 0 with KJ_USAGE_ERROR_ARGUMENT when too many are running or no thread can be
  * had.
  */
-unsigned kj_jobs_start(KjJobs *jobs, const KjSession *session, char **words, const char *board,
+unsigned kj_jobs_start(KjJobs *jobs, const KjSession *session, char **words, const char *place,
                        const char *checkpoint, GError **error);
 
 /* Whether a job has not ended yet; `tell`: from now on what it says has its number, and at its end

@@ -11,10 +11,14 @@ static const struct {
     const char *key;
     size_t offset;
 } fields[] = {
-    {"line", offsetof(KjLeftJob, line)},       {"position", offsetof(KjLeftJob, position)},
-    {"variant", offsetof(KjLeftJob, variant)}, {"on", offsetof(KjLeftJob, board)},
-    {"ahead", offsetof(KjLeftJob, ahead)},     {"meant", offsetof(KjLeftJob, intended)},
-    {"author", offsetof(KjLeftJob, author)},   {"kept", offsetof(KjLeftJob, checkpoint)},
+    {"line", offsetof(KjLeftJob, line)},
+    {"position", offsetof(KjLeftJob, board.position)},
+    {"variant", offsetof(KjLeftJob, board.variant)},
+    {"on", offsetof(KjLeftJob, place)},
+    {"ahead", offsetof(KjLeftJob, board.ahead)},
+    {"meant", offsetof(KjLeftJob, board.intended)},
+    {"author", offsetof(KjLeftJob, board.author)},
+    {"kept", offsetof(KjLeftJob, checkpoint)},
 };
 
 static char **field_of(KjLeftJob *job, size_t i)
@@ -64,7 +68,7 @@ KjLeftJob *kj_left_job_read(const char *text, GError **error)
             *field_of(job, i) = g_strcompress(blank + 1);
         }
     }
-    if (job->line && job->position && job->variant && job->board)
+    if (job->line && job->board.position && job->board.variant && job->place)
         return job;
     kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
                  "job: expected its command, position and game");

@@ -5,15 +5,13 @@
 #include <glib.h>
 #include <stdbool.h>
 
+#include "repl/cli/board.h"
+
 /* All strings are owned; those that may be missing are NULL then. */
 typedef struct {
     char *line;       // the command, as sh quotes words
-    char *board;      // the position it was given, for people
-    char *position;   // what it works on when given nothing,
-    char *variant;    // in this game
-    char *ahead;      // moves behind it; may be missing
-    char *intended;   // and the line intended; may be missing
-    char *author;     // and the author's; may be missing
+    char *place;      // the position it was given, for people
+    KjBoard board;    // without collection and tree
     char *checkpoint; // the file of its checkpoint, if it keeps any
 } KjLeftJob;
 

@@ -2,9 +2,9 @@
 /* Edits of the workbench: the line that is intended is kept, and versions are noted. */
 #include <string.h>
 
+#include "repl/cli/offers.h"
 #include "repl/cli/settings.h"
 #include "repl/collection/tree_text.h"
-#include "repl/compose/offers.h"
 #include "repl/job/solve_job.h"
 #include "repl/job/unplaced_pieces.h"
 #include "repl/workbench/edit.h"

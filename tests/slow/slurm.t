@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # A collection of PROBLEMS (100,000) in SHARDS (200) under Slurm with one node, this machine, by the job script of
-# docs/scale.md: KILLS (50) of its tasks are killed within DELAY hundredths of a second (400) after they were seen, the array
+# docs/scale.md: KILLS (50) of its tasks are killed within DELAY hundredths of a second (150) after they were seen, the array
 # is submitted again, and the merged store must say what one process says, byte for byte. Controller, node and munge are run
 # here from a folder of their own, as the user who runs the test, on loopback. A short run: PROBLEMS=2000 SHARDS=20 KILLS=5
 # DELAY=5.
 # shellcheck source=tests/cli/lib.sh
 . "$(dirname "$0")/../cli/lib.sh"
 
-: "${PROBLEMS:=100000}" "${SHARDS:=200}" "${KILLS:=50}" "${DELAY:=400}"
+: "${PROBLEMS:=100000}" "${SHARDS:=200}" "${KILLS:=50}" "${DELAY:=150}"
 PATH=$PATH:/usr/sbin
 for program in munged slurmctld slurmd sbatch; do
     if ! command -v "$program" >/dev/null; then
@@ -104,7 +104,7 @@ while ! none_left; do
     sleep 0.05
 done
 holds "$KILLS tasks were killed" test "$killed" -eq "$KILLS"
-echo "# first round: $SECONDS s"
+echo "# first round: $SECONDS s, $killed killed"
 holds 'the array is taken again' test -n "$(submit)"
 until_holds none_left
 echo "# second round: $SECONDS s"

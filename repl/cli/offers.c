@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Versions on their way to the workbench. */
-#include "repl/compose/offers.h"
+#include "repl/cli/offers.h"
 
 static void offer_free(gpointer data)
 {

@@ -389,7 +389,7 @@ KjCollectionHolds kj_collection_holds(const KjCollection *collection, bool added
 {
     const GPtrArray *files = collection->files;
     if (!files)
-        return KJ_HOLDS_NO_MOVES;
+        return KJ_HOLDS_LINE;
     switch (((KjGameFile *)files->pdata[added ? files->len - 1 : collection->current])->format) {
     case KJ_FORMAT_BOD: return KJ_HOLDS_NO_MOVES;
     case KJ_FORMAT_CSA:

@@ -211,7 +211,7 @@ static void tell_loss(KjSession *session, const KjCollection *collection, KjColl
     if (loss->lost)
         kj_term_message(
             &session->term,
-            collection->format == KJ_FORMAT_JKF
+            !collection->files || collection->format == KJ_FORMAT_JKF
                 ? "warning: moves that cannot be played from there are left out: %u"
                 : "warning: moves that cannot be played from there stay as comments: %u",
             loss->lost);
@@ -225,22 +225,45 @@ static void tell_loss(KjSession *session, const KjCollection *collection, KjColl
     g_clear_pointer(&loss->dropped, g_free);
 }
 
+/* What is on the board as a list takes it: the author's line goes behind the position, as far as it
+ * can be played from there; `out_lost`: moves that cannot. (transfer full) */
+static KjMoveTree *row_of(const KjWorkbench *bench, bool along, unsigned *out_lost)
+{
+    const KjMoveTree *board = kj_workbench_tree(bench);
+    KjMoveTree *tree = kj_move_tree_new(&board->start);
+    kj_move_tree_take_headers(tree, board);
+    bool found = bench->beside.found && !kj_states_intended(bench->states);
+    g_autoptr(GArray) line = along && !found ? kj_workbench_intended(bench) : NULL;
+    for (*out_lost = line ? line->len : 0; *out_lost; --*out_lost) {
+        KjPosition here = kj_move_tree_position(tree);
+        KjMove move = g_array_index(line, KjMove, line->len - *out_lost);
+        if (kj_move_legality(&here, move) != KJ_MOVE_LEGAL)
+            break;
+        kj_move_tree_play(tree, move);
+    }
+    return tree;
+}
+
 /* What is on the board as a collection takes it: from the start of the work with its moves and
- * solution, or without them; elsewhere as it stands. `out_plies`: the length, -1 not known.
- * (transfer full) */
+ * solution, or without them; elsewhere as it stands. `out_plies`: the length, -1 not known;
+ * `out_lost`: moves that a list loses. (transfer full) */
 static KjMoveTree *work_of(const KjSession *session, const KjCall *call,
-                           const KjCollection *collection, bool add, int *out_plies)
+                           const KjCollection *collection, bool add, int *out_plies,
+                           unsigned *out_lost)
 {
     const KjWorkbench *bench = session->bench;
     const KjMoveTree *tree = kj_workbench_tree(bench);
     KjCollectionHolds holds = kj_collection_holds(collection, add);
     bool along = holds != KJ_HOLDS_NO_MOVES && kj_input_moves_along(call->values);
     *out_plies = -1;
+    *out_lost = 0;
     if (tree->at != tree->root)
         return kj_move_tree_copy(tree);
     g_autofree char *ahead = kj_workbench_ahead(bench, true);
     g_autoptr(KjMoveTree) work =
         kj_board_work(session, tree, ahead, along && holds == KJ_HOLDS_BRANCHES, out_plies);
+    if (!collection->files)
+        return row_of(bench, along, out_lost);
     if (along)
         return g_steal_pointer(&work);
     KjMoveTree *bare = kj_move_tree_new(&tree->start);
@@ -253,10 +276,12 @@ static bool take_board(KjSession *session, const KjCall *call, KjCollection *col
                        GError **error)
 {
     int plies;
-    g_autoptr(KjMoveTree) tree = work_of(session, call, collection, add, &plies);
+    unsigned lost;
+    g_autoptr(KjMoveTree) tree = work_of(session, call, collection, add, &plies, &lost);
     KjCollectionLoss loss;
     bool ok = add ? kj_collection_add(collection, call->args[0], tree, plies, &loss, error)
                   : kj_collection_put(collection, tree, plies, &loss, error);
+    loss.lost += lost;
     if (ok)
         tell_loss(session, collection, &loss);
     else

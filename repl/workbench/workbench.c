@@ -148,9 +148,11 @@ void kj_workbench_change(KjWorkbench *bench, KjMoveTree *tree)
 {
     // a move that is there already is but gone into
     bench->beside.found &= kj_workbench_tree(bench)->nodes->len == tree->nodes->len;
+    // in a list moves are looked at; its line is what is intended
     const KjCollection *collection = bench->beside.collection;
-    if (collection && (kj_collection_holds(collection, false) != KJ_HOLDS_NO_MOVES ||
-                       !begin_alike(kj_workbench_tree(bench), tree)))
+    bool moves = collection && collection->files &&
+                 kj_collection_holds(collection, false) != KJ_HOLDS_NO_MOVES;
+    if (collection && (moves || !begin_alike(kj_workbench_tree(bench), tree)))
         bench->beside.edited = true;
     push(bench, tree);
 }

@@ -52,6 +52,7 @@ GArray *kj_workbench_intended(const KjWorkbench *bench)
 
 void kj_workbench_intend(KjWorkbench *bench, GArray *line)
 {
+    bench->beside.edited |= bench->beside.collection != NULL; // `put` writes it
     kj_states_push(bench->states, NULL, line, &bench->beside, bench->command);
     bench->serial++;
 }

@@ -84,6 +84,24 @@ run 0 -c 'restore red.kept; jobs; resume; wait'
 # whether 'wait' tells the job's line depends on whether it has ended by then
 out_has 'left 1: solve --nodes 100 --no-diagram  ?[31mred?'
 out_lacks $'\033'
+# a list keeps the author's line behind its position, whatever of it is edited
+row() { sed -n "$1p" lines.tsv; }
+printf 'a\tsfen 7k1/9/6B1R/9/9/9/9/9/9 b G 1 moves G*2b\t1\tnote\nb\t7k1/9/6B1R/9/9/9/9/9/9 b G 1\t1\n' >lines.tsv
+head=$(row 1)
+run 0 -c 'open lines.tsv; note other; put; save'
+holds 'a note is put, and the line stays' test "$(row 1)" = "${head%note}other"
+run 0 -c 'open lines.tsv; place p 9a; put; add c; save'
+holds 'so it does where the start is edited' test "$(row 1 | cut -f2)" = \
+    'p6k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l17p 1 moves G*2b'
+holds 'and where a problem is added' test "$(row 3 | cut -f2)" = "$(row 1 | cut -f2)"
+run 0 -c 'open lines.tsv; remove 3c; remove 1c; place s 2b; put; save'
+err_has "warning: moves that cannot be played from there are left out: 1"
+holds 'what cannot be played goes, and is told' test "$(row 1 | cut -f2 | grep -c moves)" = 0
+run 0 -c 'open lines.tsv; item 2; solve; answer; put; save'
+holds 'an answer is not the author'"'"'s line' test "$(row 2 | cut -f2 | grep -c moves)" = 0
+run 0 -c 'open lines.tsv; item 2; intend G*2b; item 1; list; item 2; put; save'
+out_has $'    2+ b\n'
+holds 'a line that is intended is' grep -q ' moves G\*2b' <<<"$(row 2)"
 # a script brings sessions back that a terminal has kept
 mkdir -p "$XDG_STATE_HOME/kanju/sessions"
 "$KANJU" -c 'new; name here; keep mine.kept'

@@ -217,7 +217,7 @@ static KjStatusKind end_by(const KjPosition *before, KjMove move, const KjPositi
     const KjGame *game = pos->game;
     KjSide mover = (KjSide)pos->side;
     KjMoveList list;
-    if (pos->king[mover] == KJ_NO_SQUARE && pos->has_king[mover])
+    if (kj_king_is_lost(pos, mover))
         return KJ_STATUS_KING_CAPTURED;
     if (kj_try_ends(before, move))
         return KJ_STATUS_TRY;

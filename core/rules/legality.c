@@ -61,7 +61,7 @@ KjIllegal kj_move_legality(const KjPosition *pos, KjMove move)
     kj_gen_legal(pos, &list);
     if (kj_list_has(&list, move))
         return KJ_MOVE_LEGAL;
-    if (pos->king[pos->side] == KJ_NO_SQUARE && pos->has_king[pos->side])
+    if (kj_king_is_lost(pos, (KjSide)pos->side))
         return KJ_MOVE_GAME_OVER;
     if (kj_move_to(move) >= pos->game->t->squares)
         return KJ_MOVE_NOT_REACHABLE;

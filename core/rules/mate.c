@@ -324,12 +324,11 @@ bool kj_can_capture_king(const KjPosition *pos)
 KjMove kj_king_capture(const KjPosition *pos)
 {
     KjMoveList list;
-    unsigned king = pos->king[pos->side ^ 1];
     if (!kj_can_capture_king(pos))
         return KJ_MOVE_NONE;
     kj_gen_legal(pos, &list);
     for (unsigned i = 0; i < list.n; i++)
-        if (!kj_move_is_drop(list.move[i]) && kj_move_to(list.move[i]) == king)
+        if (kj_takes_last_royal(pos, list.move[i]))
             return list.move[i];
     return KJ_MOVE_NONE;
 }

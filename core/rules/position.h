@@ -40,6 +40,12 @@ void kj_position_clear(KjPosition *pos, const KjGame *game);
  * for king[]; kj_position_check refuses them. */
 void kj_position_put(KjPosition *pos, unsigned square, KjPiece piece);
 
+/* Whether the last royal piece of a side has been taken, which ends the game. */
+static inline bool kj_king_is_lost(const KjPosition *pos, KjSide side)
+{
+    return pos->has_king[side] && pos->king[side] == KJ_NO_SQUARE;
+}
+
 /* Takes the piece off a square that has one and returns it. */
 KjPiece kj_position_remove(KjPosition *pos, unsigned square);
 

@@ -258,11 +258,6 @@ static void finish_without_moves(Ply *now)
 
 /* ---- Status ---- */
 
-static bool is_king_captured(const KjPosition *pos)
-{
-    return pos->has_king[pos->side] && pos->king[pos->side] == KJ_NO_SQUARE;
-}
-
 /*
  * An open try stands unless the other side goes on checking until it mates (docs/rules.md R1.19):
  * whatever else would end the game, or a move of the other side that is no check, makes it count.
@@ -295,7 +290,7 @@ static void judge(KjRecord *record)
 
     bool ends_by_count = game->row->repetition != KJ_REPETITION_MOVER_LOSES &&
                          status->occurrences >= game->row->repetition_count;
-    if (is_king_captured(pos))
+    if (kj_king_is_lost(pos, (KjSide)pos->side))
         finish_won(status, KJ_STATUS_KING_CAPTURED, mover_of(now));
     else if (now->is_try && game->rules.try_rule == KJ_TRY_ON)
         finish_won(status, KJ_STATUS_TRY, mover_of(now));

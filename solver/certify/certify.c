@@ -7,6 +7,7 @@
 
 #include "core/format/sfen.h"
 #include "core/notation/usi.h"
+#include "core/rules/attack.h"
 #include "core/rules/movegen.h"
 #include "core/text/lang.h"
 #include "solver/certify/certify_writer.h"
@@ -248,8 +249,7 @@ static bool write_past(KjWriter *w, const KjPast *past)
         KjUndo undo;
         kj_gen_legal(&w->pos, &all);
         for (unsigned j = 0; j < all.n; j++) {
-            if (w->pos.spare[w->pos.side ^ 1] ||
-                kj_move_to(all.move[j]) != w->pos.king[w->pos.side ^ 1])
+            if (!kj_takes_last_royal(&w->pos, all.move[j]))
                 kj_list_add(&list, all.move[j]);
         }
         ok = kj_writer_move(w, &list, past->moves[i]);

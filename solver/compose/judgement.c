@@ -28,7 +28,7 @@ const char *kj_fate_text(KjFate fate)
 static bool can_follow(const KjWish *wish, const KjPosition *pos, KjMove move)
 {
     KjMoveList list;
-    if (pos->king[wish->attacker] == KJ_NO_SQUARE && pos->has_king[wish->attacker])
+    if (kj_king_is_lost(pos, wish->attacker))
         return false;
     if (kj_can_capture_king(pos))
         return false;

@@ -53,8 +53,14 @@ static bool same_list(const Case *c, const char *what, KjMoveList *ours, const K
 /* Whether a move takes the last royal piece. */
 static bool captures_king(const Case *c, KjMove move)
 {
-    KjSide them = kj_other((KjSide)c->pos.side);
-    return !c->pos.spare[them] && kj_move_to(move) == c->pos.king[them];
+    return kj_takes_last_royal(&c->pos, move);
+}
+
+/* Likewise, as the naive rules say. */
+static bool captures_naively(const NvPos *pos, const NvMove *move)
+{
+    return nv_royal(pos->board[move->to / NV_SIDE][move->to % NV_SIDE]) &&
+           nv_royals(pos, !pos->turn) == 1;
 }
 
 /* ---- what the naive rules say ---- */
@@ -143,6 +149,11 @@ static bool compare_lists(const Case *c)
     kj_gen_legal(&c->pos, &list);
     if (!same_list(c, "legal moves", &list, &c->legal))
         return false;
+    for (int i = 0; i < c->n_legal; i++) {
+        KjMove move = bridge_move(&c->game, c->legal_moves[i]);
+        if (captures_king(c, move) != captures_naively(&c->naive, &c->legal_moves[i]))
+            return differ(c, "taking the last royal piece", move);
+    }
     kj_gen_safe(&c->pos, &list);
     if (!same_safe_moves(c, "safe moves", &list))
         return false;
@@ -184,6 +195,8 @@ static bool compare_checks(const Case *c)
     }
     if (mating == KJ_MOVE_NONE ? c->mates.n > 0 : !list_has(&c->mates, mating))
         return differ(c, "mate in one", mating);
+    KjSide them = kj_other((KjSide)c->pos.side);
+    c->count->of_two += c->pos.spare[them] && kj_in_check(&c->pos, them);
     c->count->checks += c->checks.n;
     c->count->mates += c->mates.n;
     return true;

@@ -17,6 +17,7 @@ typedef struct {
 /* How often what was compared, to see that the positions are worth it. */
 typedef struct {
     uint64_t positions, moves, in_check, checks, mates, tries, drop_mates, trees;
+    uint64_t of_two; // one of two royal pieces could be taken
 } DifferentialCount;
 
 /*

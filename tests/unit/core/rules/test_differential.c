@@ -3,7 +3,9 @@
  * Core and the naive rules agree on ten thousand random positions of every game, in tests/slow on a
  * million.
  */
+#include "core/rules/movegen.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/rules/bridge.h"
 #include "tests/support/rules/differential.h"
 #include "tests/support/rules/switches.h"
 #include "tests/support/sampling.h"
@@ -96,7 +98,7 @@ TEST(dobutsu_without_lions_into_capture_agrees)
 TEST(suizo_agrees)
 {
     // [R14.3] [R14.4] [R14.5] [R14.6] [R14.7]
-    unsigned mates = 0, trees = 0;
+    unsigned mates = 0, trees = 0, of_two = 0;
     for (unsigned i = 0; i < SWITCHES; i++) {
         KjRules rules = switches_at(kj_game_find("suizo"), i);
         if (rules.stalemate == KJ_STALEMATE_DRAW)
@@ -106,6 +108,22 @@ TEST(suizo_agrees)
                                              sampling_seed(SEED) + i, SOME, SOME / SOME_TREES);
         mates += (unsigned)count.mates;
         trees += (unsigned)count.trees;
+        of_two += (unsigned)count.of_two;
     }
-    assert_true(mates > SOME / 10 && trees > SOME_TREES);
+    assert_true(mates > SOME / 10 && trees > SOME_TREES && of_two > SOME / 50);
+}
+
+TEST(one_of_two_royal_pieces_may_be_checked_while_the_other_is)
+{
+    // [R14.3]
+    enum { CHECKS = 164 };
+    NvPos naive;
+    NvMove moves[NV_MAX_MOVES];
+    KjPosition pos;
+    KjMoveList checks;
+    assert_true(nv_parse(&naive, "suizo", "9/9/5k3/9/9/3+E1L+e2/9/9/9 b RSg 1"));
+    bridge_position(&pos, kj_game_find("suizo"), &naive);
+    kj_gen_checks(&pos, &checks);
+    assert_int_equal(nv_checks(&naive, moves), CHECKS);
+    assert_int_equal(checks.n, CHECKS);
 }

@@ -61,15 +61,29 @@ out_lines 164
 run 4 analyse --nodes 1000 "${game[@]}" 'sfen 9/9/5k3/9/9/3+E1L+e2/9/9/9 b RSg 1 moves 4f4c 3f3e'
 out_lacks 'ends the game'
 
-# an elephant may become royal and be checked: of repetition `nomate` is then no claim [R14.4]
-{
-    printf '%s\n' 'kanju-certificate 2' 'game suizo' 'attacker sente' 'attacker-moves checks' \
-        'try off' 'stalemate loss' 'drop-stalemate legal' 'repetition fourth' 'dominance no' \
-        'position 4k4/9/4E4/9/9/9/9/9/9 b - 1' 'claim nomate' end
-    printf '\0\0\0\0\0\2\0'
-} >"$scratch/forged.kjc"
-run 1 verify "$scratch/forged.kjc"
-out_has "only 'mate' can be claimed"
+# an elephant may become royal and be checked: of repetition `nomate` is then no claim [R14.4] [R14.6]
+while IFS='|' read -r switch position royal; do
+    {
+        printf '%s\n' 'kanju-certificate 2' "game suizo $switch" 'attacker sente' \
+            'attacker-moves checks' 'try off' 'stalemate loss' 'drop-stalemate legal' \
+            'repetition fourth' 'dominance no' "position $position" 'claim nomate' end | sed 's/ $//'
+        printf '\0'
+    } >"$scratch/forged.kjc"
+    run 1 verify "$scratch/forged.kjc"
+    "$royal" "only 'mate' can be claimed"
+    # ... and the search looks at what counting could win
+    run 1 solve --json --no-diagram "${game[@]}" "$position" \
+        --rules "repetition=fourfold,mutual-perpetual=mover-loses${switch:+,$switch}"
+    [ "$royal" = out_has ] && how=exhaustion || how=no_repetition
+    json_has decided_by "\"$how\""
+done <<'EOF'
+|4k4/9/9/9/3R5/9/9/9/E8 b - 1|out_has
+|4k4/9/9/9/3R5/9/9/9/e8 b - 1|out_lacks
+elephant=hand|4k4/9/9/9/3R5/9/9/9/e8 b - 1|out_has
+elephant=hand|4k4/9/9/9/3R5/9/9/9/9 b e 1|out_has
+elephant=hand|4k4/9/9/9/3R5/9/9/9/+e8 b - 1|out_lacks
+elephant=hand|4k4/9/9/9/3R5/9/9/9/9 b - 1|out_lacks
+EOF
 run 1 solve --no-diagram "${game[@]}" --rules repetition=fourfold \
     --certificate "$scratch/e.kjc" '4k4/9/4E4/9/9/9/9/9/9 b - 1'
 run 0 verify "$scratch/e.kjc"

@@ -30,6 +30,7 @@ typedef struct {
     char *csa_version; // "2.2", or NULL
     unsigned line;     // 1-based line of its first line in the file
     unsigned rows;     // that of the first row of its board, if the others follow; else 0
+    unsigned cut;      // pieces of the defender's hand that were left out: the set has no more
     KjMoveTree *tree;  // owned
 } KjGameFile;
 

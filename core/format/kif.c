@@ -71,7 +71,7 @@ static bool find_start(KjRecordReader *base, KjPosition *out, const char **out_t
     *out_text = reader->board.raw ? reader->board.raw->str : NULL;
     return !kj_kif_board_any(&reader->board) ||
            kj_kif_board_read(&reader->board, base->asked ? base->asked : named, out,
-                             &base->error_line, error);
+                             &base->file->cut, &base->error_line, error);
 }
 
 static bool is_empty(const KjRecordReader *reader)

@@ -281,7 +281,7 @@ static bool read_rows(const KjKifBoard *board, const KjGame *game, KjPosition *o
 }
 
 bool kj_kif_board_read(const KjKifBoard *board, const KjGame *game, KjPosition *out,
-                       unsigned *out_line, GError **error)
+                       unsigned *out_cut, unsigned *out_line, GError **error)
 {
     if (board->rows->len && !read_rows(board, game, out, out_line, error))
         return false;
@@ -299,6 +299,8 @@ bool kj_kif_board_read(const KjKifBoard *board, const KjGame *game, KjPosition *
         kj_position_set_side(out, KJ_GOTE);
     else if (board->rows->len)
         kj_position_set_side(out, KJ_SENTE);
+    bool problem = out->king[out->side] == KJ_NO_SQUARE;
+    *out_cut = problem ? kj_position_cut_hand(out, kj_other((KjSide)out->side)) : 0;
     return true;
 }
 

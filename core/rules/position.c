@@ -263,6 +263,24 @@ void kj_position_give_rest(KjPosition *pos, KjSide side)
     }
 }
 
+unsigned kj_position_cut_hand(KjPosition *pos, KjSide side)
+{
+    const KjTables *t = pos->game->t;
+    KjPieceCounts counts;
+    kj_position_count(pos, &counts);
+    unsigned cut = 0;
+    for (unsigned i = 0; i < t->n_hand; i++) {
+        KjKind held = t->hand_kind[i], kind = kj_base_kind(held);
+        unsigned used = kj_piece_count(&counts, kind), set = kj_game_piece(pos->game, kind)->set;
+        unsigned in_hand = kj_hand_count(t, pos->hand[side], held);
+        unsigned more = used > set ? used - set : 0, n = more < in_hand ? more : in_hand;
+        pos->hand[side] -= n * t->hand_one[held];
+        kj_position_count(pos, &counts);
+        cut += n;
+    }
+    return cut;
+}
+
 /* What kj_position_check reports on: the fault and the square or kind it is about. */
 typedef struct {
     KjPositionFault fault;

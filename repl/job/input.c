@@ -160,6 +160,18 @@ void kj_input_settle(KjInput *input, const KjValues *values)
     input->last = kj_position_text_last(text);
 }
 
+char *kj_input_cut_text(unsigned cut)
+{
+    return cut ? g_strdup_printf(
+                     kj_tr_n(cut,
+                             "the defender's hand has %u piece more than the set has "
+                             "left: it is left out",
+                             "the defender's hand has %u pieces more than the set has left: "
+                             "they are left out"),
+                     cut)
+               : NULL;
+}
+
 /* Puts the switches of the call in force and looks whether the position can be, and the moves after
  * it. False: it is the position that is wrong. */
 static bool prepare(const KjInputReader *reader, KjInput *input)
@@ -182,6 +194,8 @@ static bool prepare(const KjInputReader *reader, KjInput *input)
         g_free(odd);
     if (input->error)
         return false;
+    if (!input->warning && input->file)
+        input->warning = kj_input_cut_text(input->file->cut);
     input->error = kj_position_over_text(&input->text, KJ_MAY_END);
     return true;
 }

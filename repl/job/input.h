@@ -30,6 +30,10 @@ typedef struct {
     KjGameFile *file;      // what was read, its line included; NULL: the name of a start, the board
 } KjInput;
 
+/* What is said of pieces of the defender's hand that were left out (KjGameFile.cut), or NULL for none.
+ * (transfer full) */
+char *kj_input_cut_text(unsigned cut);
+
 /* An empty one; `id` NULL: the same as the place. (transfer full, kj_input_free) */
 KjInput *kj_input_new(const char *id, const char *place);
 void kj_input_free(KjInput *input);

@@ -73,6 +73,10 @@ static KjExit show_problem(KjSession *session, const KjCall *call, GError **erro
                         "as you have edited it: 'put' it, or 'item' shows it as it was");
     if (status == KJ_EXIT_OK)
         kj_shell_warn(session);
+    const KjGameFile *file = collection->files ? collection->files->pdata[problem] : NULL;
+    g_autofree char *cut = kj_input_cut_text(file ? file->cut : 0);
+    if (cut)
+        kj_term_message(&session->term, "warning: %s", cut);
     return status;
 }
 
@@ -94,7 +98,9 @@ static KjExit kj_cmd_open(KjSession *session, const KjCall *call, GError **error
         return KJ_EXIT_USAGE;
     KjCollection *collection = kj_collection_open(call->args[0], game, &left_out, error);
     if (left_out)
-        kj_term_message(&session->term, "%s: warning: %u problems cannot be read and are left out",
+        kj_term_message(&session->term,
+                        kj_tr_n(left_out, "%s: warning: %u problem cannot be read and is left out",
+                                "%s: warning: %u problems cannot be read and are left out"),
                         call->args[0], left_out);
     if (!collection)
         return KJ_EXIT_INPUT;

@@ -224,7 +224,10 @@ static void print_facts(const KjAnalyseRequest *request, const KjAnalyseJob *job
                  job->report.king[mover].mate.verdict == KJ_MATE;
     if (moves->len == 0)
         return;
-    kj_printer_line(printer, "%s has %u moves: %u lose to a mate (頓死), %u do not, %u open",
+    kj_printer_line(printer,
+                    kj_tr_n(moves->len,
+                            "%s has %u move: %u lose to a mate (頓死), %u do not, %u open",
+                            "%s has %u moves: %u lose to a mate (頓死), %u do not, %u open"),
                     kj_tr(kj_side_name(mover)), moves->len, lost, kept, open);
     print_where(request, job, kj_tr("end the game"), wins, printer);
     if (lost && lost <= kept)
@@ -259,7 +262,7 @@ static void print_text(const KjSession *session, const KjCall *call,
     print_king(request, job, mover, printer);
     print_forces(request, job, printer);
     print_facts(request, job, printer);
-    kj_printer_line(printer, "%" G_GUINT64_FORMAT " nodes, %.2f s", job->nodes, job->seconds);
+    kj_printer_spent(printer, job->nodes, job->seconds);
 }
 
 void kj_analyse_print(const KjSession *session, const KjCall *call, const KjAnalyseRequest *request,

@@ -114,6 +114,6 @@ void kj_analyse_print_record(const KjSession *session, const KjCall *call,
                     MIN(last->ply, job->game.n), job->game.n);
     kj_printer_block(printer, table.out->str);
     print_sums(job, printer);
-    kj_printer_line(printer, "%" G_GUINT64_FORMAT " nodes, %.2f s", job->nodes, job->seconds);
+    kj_printer_spent(printer, job->nodes, job->seconds);
     g_string_free(table.out, TRUE);
 }

@@ -167,8 +167,7 @@ static void print_full(const KjSession *session, const KjCall *call, const KjChe
         print_node(&said, &g_array_index(report->nodes, KjCheckNode, i), printer);
     kj_check_print_extras(job, printer);
     kj_check_print_tries(request, job, printer);
-    kj_printer_line(printer, "%" G_GUINT64_FORMAT " nodes, %.2f s", report->searched,
-                    report->seconds);
+    kj_printer_spent(printer, report->searched, report->seconds);
     if (job->uncertified)
         print_certificates(request, job, printer);
     print_certificate(job, printer);

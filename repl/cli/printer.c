@@ -233,6 +233,14 @@ void kj_printer_line(KjPrinter *printer, const char *format, ...)
     add_line(printer, raw);
 }
 
+void kj_printer_spent(KjPrinter *printer, uint64_t nodes, double seconds)
+{
+    kj_printer_line(printer,
+                    nodes == 1 ? "%" G_GUINT64_FORMAT " node, %.2f s"
+                               : "%" G_GUINT64_FORMAT " nodes, %.2f s",
+                    nodes, seconds);
+}
+
 void kj_printer_labelled(KjPrinter *printer, const char *label, const char *value)
 {
     g_autofree char *raw =

@@ -69,6 +69,9 @@ void kj_printer_strings(KjPrinter *printer, const char *key, const char *const *
 /* Text for people only, followed by a newline; not part of the JSON. */
 void kj_printer_line(KjPrinter *printer, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
+/* A line for people of what an answer took: "1234 nodes, 0.01 s". */
+void kj_printer_spent(KjPrinter *printer, uint64_t nodes, double seconds);
+
 /* A line "label: value" for people, both in the language of the thread; nothing if one is NULL. */
 void kj_printer_labelled(KjPrinter *printer, const char *label, const char *value);
 void kj_printer_labelled_number(KjPrinter *printer, const char *label, int64_t value);

@@ -153,8 +153,7 @@ void kj_hisshi_print(KjSession *session, const KjCall *call, const KjSolveReques
     tell_result(session, request, job, line, printer);
     print_hisshi_fields(job, request->notation, spoken ? line : NULL, printer);
     if (request->diagrams)
-        kj_printer_line(printer, kj_tr("%" G_GUINT64_FORMAT " nodes, %.2f s"), result->nodes,
-                        result->seconds);
+        kj_printer_spent(printer, result->nodes, result->seconds);
     tell_certificate(job, printer);
     kj_printer_end(printer);
 }

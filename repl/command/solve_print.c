@@ -40,13 +40,15 @@ static char *verdict_for_people(const KjResult *result)
                                            : kj_tr("mate in 0 plies, it is on the board"));
         if (result->tolerated)
             return g_strdup_printf(
-                kj_tr("mate in %u plies; variations that leave pieces take up to %u"),
+                kj_tr_n(result->plies, "mate in %u ply; variations that leave pieces take up to %u",
+                        "mate in %u plies; variations that leave pieces take up to %u"),
                 result->plies, result->plies + result->tolerated);
         if (result->plies < result->pure_plies)
-            return g_strdup_printf(kj_tr("mate in %s%u plies, %s%u with futile interpositions"),
-                                   result->plies_proved ? "" : kj_tr("at most "), result->plies,
-                                   result->pure_proved ? "" : kj_tr("at most "),
-                                   result->pure_plies);
+            return g_strdup_printf(
+                kj_tr_n(result->plies, "mate in %s%u ply, %s%u with futile interpositions",
+                        "mate in %s%u plies, %s%u with futile interpositions"),
+                result->plies_proved ? "" : kj_tr("at most "), result->plies,
+                result->pure_proved ? "" : kj_tr("at most "), result->pure_plies);
         return g_strdup_printf(
             kj_tr_n(result->plies, "mate in %s%u ply%s%s", "mate in %s%u plies%s%s"),
             result->plies_proved ? "" : kj_tr("at most "), result->plies, by_law,

@@ -157,8 +157,7 @@ static void print_composed_text(const Call *c, const KjMadeList *list, bool cut,
                     c->n_tried, c->n_made, kj_stock_families(c->stock));
     if (cut)
         kj_printer_line(printer, "ended by hand");
-    kj_printer_line(printer, "%" G_GUINT64_FORMAT " nodes, %.2f s", c->work.nodes,
-                    kj_compose_seconds(&c->compose));
+    kj_printer_spent(printer, c->work.nodes, kj_compose_seconds(&c->compose));
 }
 
 static KjExit finish(Call *c, GError **error)

@@ -214,8 +214,8 @@ static void print_extended_text(const Call *c, const KjMadeList *list, KjPrinter
         kj_printer_line(printer, "not all works were extended further (see --beam)");
     if (c->work->cut)
         kj_printer_line(printer, "ended early: there may be more extensions");
-    kj_printer_line(printer, "%" G_GUINT64_FORMAT " nodes, %.2f s",
-                    c->work->nodes + c->work->job.report.searched, kj_compose_seconds(c->compose));
+    kj_printer_spent(printer, c->work->nodes + c->work->job.report.searched,
+                     kj_compose_seconds(c->compose));
 }
 
 static bool write_list(const Call *c, const KjMadeList *list, GError **error)

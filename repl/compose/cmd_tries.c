@@ -106,8 +106,8 @@ static void print_tries_text(const Call *c, KjPrinter *printer)
         tell_try(c, &g_array_index(c->tries, KjWrongCheck, i), i + 1, printer);
     if (c->work->cut)
         kj_printer_line(printer, "ended early: there are more tries");
-    kj_printer_line(printer, "%" G_GUINT64_FORMAT " nodes, %.2f s",
-                    c->work->nodes + c->work->job.report.searched, kj_compose_seconds(c->compose));
+    kj_printer_spent(printer, c->work->nodes + c->work->job.report.searched,
+                     kj_compose_seconds(c->compose));
 }
 
 static void print_tries(const Call *c, KjPrinter *printer)

@@ -118,8 +118,7 @@ static void print_family_text(const KjFamilyCall *f, KjPrinter *printer)
                         f->members->len);
     if (f->narrowed)
         kj_printer_line(printer, "larger hands were left out");
-    kj_printer_line(printer, "%" G_GUINT64_FORMAT " nodes, %.2f s", f->work->nodes,
-                    kj_compose_seconds(f->compose));
+    kj_printer_spent(printer, f->work->nodes, kj_compose_seconds(f->compose));
 }
 
 static void print_member(const KjFamilyCall *f, const KjRepair *member, KjPrinter *printer)

@@ -112,8 +112,10 @@ static void tell_made(const KjCompose *compose, const KjMade *made, unsigned num
     g_autofree char *moves = g_strjoinv(" ", line);
     g_autofree char *position = kj_position_write(&made->position);
     g_autofree char *reasons = reasons_text(made);
-    kj_printer_line(printer, "%2u. %u plies, pieces %u, %.1f points: %s", number, made->n_line,
-                    made->pieces, made->appeal, reasons);
+    kj_printer_line(printer,
+                    kj_tr_n(made->n_line, "%2u. %u ply, pieces %u, %.1f points: %s",
+                            "%2u. %u plies, pieces %u, %.1f points: %s"),
+                    number, made->n_line, made->pieces, made->appeal, reasons);
     if (made->n_blemishes)
         kj_printer_line(printer, "    blemishes: %u", made->n_blemishes);
     kj_printer_line(printer, "    %s", moves);

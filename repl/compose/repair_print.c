@@ -29,8 +29,8 @@ static void sum_up(const KjRepairCall *r, KjPrinter *printer)
                     r->n_versions, r->count[KJ_FATE_SOUND], r->count[KJ_FATE_UNSOUND],
                     r->count[KJ_FATE_LINE_LOST], r->count[KJ_FATE_OTHER],
                     r->count[KJ_FATE_UNKNOWN]);
-    kj_printer_line(printer, "%" G_GUINT64_FORMAT " nodes, %.2f s",
-                    r->work->nodes + r->work->job.report.searched, kj_compose_seconds(r->compose));
+    kj_printer_spent(printer, r->work->nodes + r->work->job.report.searched,
+                     kj_compose_seconds(r->compose));
 }
 
 static void print_repairs_text(const KjRepairCall *r, KjPrinter *printer)

@@ -64,9 +64,11 @@ static void print_trimmed_text(const KjTrimCall *c, KjPrinter *printer)
         kj_printer_line(printer, "not all reductions were explored (limit %d)", (int)c->narrowed);
     if (c->work->cut)
         kj_printer_line(printer, "ended early: there may be more reductions");
-    kj_printer_line(printer, "%u versions, %u undecided", c->n_versions, c->n_undecided);
-    kj_printer_line(printer, "%" G_GUINT64_FORMAT " nodes, %.2f s",
-                    c->work->nodes + c->work->job.report.searched, kj_compose_seconds(c->compose));
+    kj_printer_line(printer,
+                    kj_tr_n(c->n_versions, "%u version, %u undecided", "%u versions, %u undecided"),
+                    c->n_versions, c->n_undecided);
+    kj_printer_spent(printer, c->work->nodes + c->work->job.report.searched,
+                     kj_compose_seconds(c->compose));
 }
 
 static void print_reason(const KjTrimCall *c, const KjRepair *reason, KjPrinter *printer)

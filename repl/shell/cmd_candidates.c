@@ -80,7 +80,8 @@ static KjExit write_all(KjSession *session, const KjCall *call, const KjOffers *
     if (!write_list(offers, call->args[0], &n, error) ||
         (call->args[1] && !put_into_store(session, call, error)))
         return (*error)->domain == KJ_USAGE_ERROR ? KJ_EXIT_USAGE : KJ_EXIT_INTERNAL;
-    return kj_print_line(call->printer, "%u versions added to %s", n,
+    return kj_print_line(call->printer,
+                         kj_tr_n(n, "%u version added to %s", "%u versions added to %s"), n,
                          call->args[1] ? call->args[1] : call->args[0]);
 }
 

@@ -145,7 +145,7 @@ run 0 <"$scratch/session"
 out_has "$sound"
 out_has '  2  remove r on 1h'
 out_has '*  3  put P on 1i'
-out_has "1 versions added to $scratch/forms.kdb"
+out_has "1 version added to $scratch/forms.kdb"
 holds 'the file has it' grep -qx "$(printf 'candidate-1\t%s\t3\tremove r on 1h' "$sound")" "$scratch/forms.list"
 run 0 find "$scratch/forms.kdb" 'recorded=3'
 out_has "$sound"

@@ -2,6 +2,8 @@
 /* Combinations of switches. */
 #include "tests/support/rules/switches.h"
 
+#include <string.h>
+
 #include <glib.h>
 
 KjRules switches_at(const KjGame *game, unsigned which)
@@ -31,9 +33,20 @@ const KjGame *switched_game(const char *text, KjGame *out)
     if (!game)
         return NULL;
     *out = *game;
-    out->rules.elephant_to_hand = g_strcmp0(words[1], "elephant=hand") == 0;
-    out->rules.no_drops = g_strcmp0(words[1], "drops=no") == 0;
-    return out;
+    KjRules *rules = &out->rules;
+    const char *word = words[1];
+    bool try = word && g_str_has_prefix(word, "try=");
+    if (try)
+        rules->try_rule = strcmp(word, "try=on") == 0    ? KJ_TRY_ON
+                          : strcmp(word, "try=off") == 0 ? KJ_TRY_OFF
+                                                         : KJ_TRY_ON_UNLESS_MATED;
+    rules->elephant_to_hand = g_strcmp0(word, "elephant=hand") == 0;
+    rules->no_drops = g_strcmp0(word, "drops=no") == 0;
+    rules->drop_stalemate_illegal = g_strcmp0(word, "drop-stalemate=illegal") == 0;
+    rules->lion_safe_only = g_strcmp0(word, "king-en-prise=refused") == 0;
+    bool known = try || rules->elephant_to_hand || rules->no_drops ||
+                 rules->drop_stalemate_illegal || rules->lion_safe_only;
+    return known || !word ? out : NULL;
 }
 
 const char *switches_text(unsigned which)

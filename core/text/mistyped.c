@@ -3,15 +3,22 @@
 #include "core/text/mistyped.h"
 
 #include <glib.h>
-#include <string.h>
 
 enum { MOST_EDITS = 2 };
 
+static unsigned length(const gunichar *word)
+{
+    unsigned n = 0;
+    while (word[n])
+        n++;
+    return n;
+}
+
 /* The number of single-letter edits between two words, at most `limit` + 1. */
-static unsigned distance(const char *a, const char *b, unsigned limit)
+static unsigned distance(const gunichar *a, const gunichar *b, unsigned limit)
 {
     if (!*a || !*b)
-        return MIN((unsigned)(strlen(a) + strlen(b)), limit + 1);
+        return MIN(length(a) + length(b), limit + 1);
     if (*a == *b)
         return distance(a + 1, b + 1, limit);
     if (limit == 0)
@@ -24,9 +31,13 @@ static unsigned distance(const char *a, const char *b, unsigned limit)
 const char *kj_text_similar(const char *mistyped, const char *const *words)
 {
     const char *best = NULL;
-    unsigned least = MIN(MOST_EDITS + 1, (unsigned)strlen(mistyped));
+    if (!g_utf8_validate(mistyped, -1, NULL))
+        return NULL;
+    g_autofree gunichar *letters = g_utf8_to_ucs4_fast(mistyped, -1, NULL);
+    unsigned least = MIN(MOST_EDITS + 1, length(letters));
     for (; *words; words++) {
-        unsigned edits = distance(mistyped, *words, MOST_EDITS);
+        g_autofree gunichar *word = g_utf8_to_ucs4_fast(*words, -1, NULL);
+        unsigned edits = distance(letters, word, MOST_EDITS);
         if (edits < least) {
             least = edits;
             best = *words;

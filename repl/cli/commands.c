@@ -6,6 +6,7 @@
 
 #include "core/text/lang.h"
 #include "core/text/mistyped.h"
+#include "core/text/text.h"
 
 static const KjCommand *const *table;
 static size_t table_length;
@@ -46,7 +47,8 @@ const char *kj_command_group_title(KjCommandGroup group)
 
 char *kj_command_aliases(const KjCommand *command, const char *between)
 {
-    GString *text = g_string_new(kj_lang() == KJ_LANG_JA ? command->ja : NULL);
+    // the name that is not the one shown
+    GString *text = g_string_new(kj_command_shown(command) == command->ja ? command->name : NULL);
     for (const char *const *alias = command->aliases; *alias; alias++)
         g_string_append_printf(text, "%s%s", text->len ? between : "", *alias);
     return g_string_free(text, FALSE);
@@ -55,6 +57,12 @@ char *kj_command_aliases(const KjCommand *command, const char *between)
 bool kj_command_is_shell(const KjCommand *command)
 {
     return command->group >= KJ_COMMANDS_SETUP;
+}
+
+static bool begins(const KjCommand *command, const char *beginning)
+{
+    return *beginning && (g_str_has_prefix(command->name, beginning) ||
+                          (command->ja && g_str_has_prefix(command->ja, beginning)));
 }
 
 const KjCommand *kj_command_find(const char *name, bool prefix)
@@ -66,7 +74,7 @@ const KjCommand *kj_command_find(const char *name, bool prefix)
         if (strcmp(command->name, name) == 0 || g_strcmp0(command->ja, name) == 0 ||
             g_strv_contains(command->aliases, name))
             return command;
-        if (prefix && *name && g_str_has_prefix(command->name, name)) {
+        if (prefix && begins(command, name)) {
             found = command;
             n++;
         }
@@ -74,27 +82,56 @@ const KjCommand *kj_command_find(const char *name, bool prefix)
     return n == 1 ? found : NULL;
 }
 
-char *kj_command_beginning(const char *beginning)
+/* The names that begin so, as a list for people, or NULL if none does. (transfer full) */
+static char *names_beginning(const char *beginning)
 {
     g_autoptr(GString) names = g_string_new(NULL);
-    for (size_t i = 0; *beginning && i < kj_command_count(); i++)
-        if (g_str_has_prefix(kj_command_at(i)->name, beginning))
-            g_string_append_printf(names, "%s%s", names->len ? ", " : "", kj_command_at(i)->name);
+    for (size_t i = 0; i < kj_command_count(); i++)
+        if (begins(kj_command_at(i), beginning))
+            g_string_append_printf(names, "%s%s", names->len ? ", " : "",
+                                   kj_command_shown(kj_command_at(i)));
     return names->len ? g_strdup(names->str) : NULL;
 }
 
-const KjCommand *kj_command_similar(const char *name)
+/* The command whose name is most like a mistyped one, or NULL if none is near. */
+static const KjCommand *similar_to(const char *name)
 {
-    g_autofree const char **names = g_new0(const char *, kj_command_count() + 1);
-    for (size_t i = 0; i < kj_command_count(); i++)
-        names[i] = kj_command_at(i)->name;
+    size_t n = 0;
+    g_autofree const char **names = g_new0(const char *, 2 * kj_command_count() + 1);
+    for (size_t i = 0; i < kj_command_count(); i++) {
+        names[n++] = kj_command_at(i)->name;
+        if (kj_command_at(i)->ja)
+            names[n++] = kj_command_at(i)->ja;
+    }
     const char *similar = kj_text_similar(name, names);
     return similar ? kj_command_find(similar, false) : NULL;
 }
 
+bool kj_command_unknown(const char *name, bool workbench, GError **error)
+{
+    enum { QUOTED = 1000 }; // bytes of a word that are looked at for a message
+    g_autofree char *several = workbench ? names_beginning(name) : NULL;
+    const KjCommand *similar = similar_to(name);
+    char quote[KJ_TEXT_QUOTE];
+    if (several)
+        return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND, "'%s' could be %s", name,
+                            several);
+    if (similar && (workbench || !kj_command_is_shell(similar)))
+        return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND,
+                            "unknown command '%s', did you mean '%s'?", name,
+                            kj_command_shown(similar));
+    return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND, "unknown command %s",
+                        kj_text_quote(name, (int)MIN(strlen(name), QUOTED), quote));
+}
+
+const char *kj_command_shown(const KjCommand *command)
+{
+    return kj_lang() == KJ_LANG_JA && command->ja ? command->ja : command->name;
+}
+
 char *kj_command_usage(const KjCommand *command)
 {
-    GString *usage = g_string_new(command->name);
+    GString *usage = g_string_new(kj_command_shown(command));
     if (command->options & ~(uint64_t)KJ_OPTIONS_HIDDEN)
         g_string_append(usage, " [OPTION]...");
     for (unsigned i = 0; i < KJ_MAX_ARGS && command->args[i].kind != KJ_ARG_NONE; i++) {
@@ -116,29 +153,37 @@ static bool check_integer(const KjArg *arg, const char *word, GError **error)
                         arg->max);
 }
 
-static bool check_choice(const KjArg *arg, const char *word, GError **error)
+/* Makes a word, of either language, the choice that it is. */
+static bool check_choice(const KjArg *arg, char **word, GError **error)
 {
     g_auto(GStrv) choices = g_strsplit(arg->choices, "|", -1);
-    if (g_strv_contains((const char *const *)choices, word))
-        return true;
-    g_autofree char *list = g_strjoinv(", ", choices);
+    g_autoptr(GString) list = g_string_new(NULL);
+    for (char **choice = choices; *choice; choice++) {
+        if (kj_word_is(*word, *choice)) {
+            g_free(*word);
+            *word = g_strdup(*choice);
+            return true;
+        }
+        g_string_append_printf(list, "%s%s", list->len ? ", " : "", kj_tr(*choice));
+    }
     return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
-                        "%s '%s': expected one of %s", arg->name, word, list);
+                        "%s '%s': expected one of %s", arg->name, *word, list->str);
 }
 
-bool kj_command_check_args(const KjCommand *command, const char *const *args, GError **error)
+bool kj_command_check_args(const KjCommand *command, char **args, GError **error)
 {
     for (unsigned i = 0; i < KJ_MAX_ARGS && command->args[i].kind != KJ_ARG_NONE; i++) {
         const KjArg *arg = &command->args[i];
         if (!*args && !arg->optional) {
             g_autofree char *usage = kj_command_usage(command);
             return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
-                                "%s: missing %s, expected '%s'", command->name, arg->name, usage);
+                                "%s: missing %s, expected '%s'", kj_command_shown(command),
+                                arg->name, usage);
         }
         do {
             if (*args && arg->kind == KJ_ARG_INTEGER && !check_integer(arg, *args, error))
                 return false;
-            if (*args && arg->kind == KJ_ARG_CHOICE && !check_choice(arg, *args, error))
+            if (*args && arg->kind == KJ_ARG_CHOICE && !check_choice(arg, args, error))
                 return false;
             args += *args != NULL;
         } while (*args && arg->repeating);
@@ -146,7 +191,7 @@ bool kj_command_check_args(const KjCommand *command, const char *const *args, GE
     if (!*args)
         return true;
     return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
-                        "%s: unexpected argument '%s'", command->name, *args);
+                        "%s: unexpected argument '%s'", kj_command_shown(command), *args);
 }
 
 bool kj_call_board_is_seen(const KjCall *call)

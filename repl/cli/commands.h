@@ -16,6 +16,9 @@
 #include "repl/job/input_moves.h"
 #include "repl/job/options.h"
 
+/* What else than commands help explains. */
+#define KJ_HELP_THEMES "themes"
+
 enum { KJ_MAX_ARGS = 3, KJ_MAX_ALIASES = 2, KJ_MAX_EXAMPLES = 4 };
 
 /* Headings under which help lists commands, in this order. */
@@ -54,12 +57,13 @@ typedef enum {
 
 typedef struct {
     KjArgKind kind;
-    const char *name;         // as shown in usage, upper case
-    bool optional, repeating; // only the last argument may repeat
-    bool written;             // FILE: it is written, and so must be none of the others
-    bool made;                // and nothing else may be there
-    int min, max;             // INTEGER
-    const char *choices;      // CHOICE: joined by |
+    const char *name;                    // as shown in usage, upper case
+    bool optional, repeating;            // only the last argument may repeat
+    bool written;                        // FILE: it is written, and so must be none of the others
+    bool made;                           // and nothing else may be there
+    int min, max;                        // INTEGER
+    const char *choices;                 // CHOICE: joined by |
+    char **(*offers)(const char *typed); // TEXT: what it can be that begins so, or NULL
 } KjArg;
 
 typedef enum {
@@ -130,11 +134,11 @@ const char *kj_command_group_title(KjCommandGroup group);
  */
 const KjCommand *kj_command_find(const char *name, bool prefix);
 
-/* The names that begin so, as a list for people, or NULL if none does. (transfer full) */
-char *kj_command_beginning(const char *beginning);
+/* Says that no command is meant by a name, and which could be. Returns false. */
+bool kj_command_unknown(const char *name, bool workbench, GError **error);
 
-/* The command whose name is most like a mistyped one, or NULL if none is near. Static. */
-const KjCommand *kj_command_similar(const char *name);
+/* Its name in the language of the thread. Static. */
+const char *kj_command_shown(const KjCommand *command);
 
 /* "solve [OPTION...] PROBLEM..." (transfer full) */
 char *kj_command_usage(const KjCommand *command);
@@ -154,6 +158,7 @@ int kj_command_problem(const KjCommand *command);
 bool kj_call_board_is_seen(const KjCall *call);
 
 /*
- * Checks the number of arguments and the ranges of integers. Errors: KJ_USAGE_ERROR_ARGUMENT.
+ * Checks the number of arguments and the ranges of integers, and makes a choice that was given in
+ * Japanese the word of its row. Errors: KJ_USAGE_ERROR_ARGUMENT.
  */
-bool kj_command_check_args(const KjCommand *command, const char *const *args, GError **error);
+bool kj_command_check_args(const KjCommand *command, char **args, GError **error);

@@ -26,12 +26,22 @@ static void offer(Search *search, const char *candidate)
         g_ptr_array_add(search->found, g_strdup(candidate));
 }
 
-/* A name and the Japanese of it, if that was begun. */
+/* A name by what was begun of it; where nothing was, in the language that is spoken. `prefix` is what
+ * stands before it. */
+static void offer_word(Search *search, const char *prefix, const char *name, const char *ja)
+{
+    bool begun = strlen(search->word) > strlen(prefix), japanese = kj_lang() == KJ_LANG_JA;
+    g_autofree char *candidate = g_strconcat(prefix, name, NULL);
+    g_autofree char *other = g_strconcat(prefix, ja, NULL);
+    if (begun || !japanese || !ja)
+        offer(search, candidate);
+    if (ja && (begun || japanese))
+        offer(search, other);
+}
+
 static void offer_name(Search *search, const char *name, const char *ja)
 {
-    offer(search, name);
-    if (*search->word && ja)
-        offer(search, ja);
+    offer_word(search, "", name, ja);
 }
 
 /* Commands that can be given here; with `all` also those only the workbench has. */
@@ -48,13 +58,8 @@ static void offer_commands(Search *search, bool all)
 static void offer_choices(Search *search, const char *prefix, const char *choices)
 {
     g_auto(GStrv) words = g_strsplit(choices, "|", -1);
-    for (char **word = words; *word; word++) {
-        g_autofree char *candidate = g_strconcat(prefix, *word, NULL);
-        g_autofree char *ja = g_strconcat(prefix, kj_word_ja(*word), NULL);
-        offer(search, candidate);
-        if (strlen(search->word) > strlen(prefix))
-            offer(search, ja);
-    }
+    for (char **word = words; *word; word++)
+        offer_word(search, prefix, *word, kj_word_ja(*word));
 }
 
 /* The option a word names that takes the next word as its value, or NULL: --name or -n. */
@@ -89,6 +94,16 @@ static void offer_pairs(Search *search, uint64_t groups, const KjOption *option,
     }
 }
 
+/* Themes, where `typed` has been typed of a list of them and `prefix` stands before that. */
+static void offer_themes(Search *search, const char *prefix, const char *typed)
+{
+    const char *comma = strrchr(typed, ','), *last = comma ? comma + 1 : typed;
+    last += *last == '!';
+    g_autofree char *before = g_strdup_printf("%s%.*s", prefix, (int)(last - typed), typed);
+    for (size_t i = 0; i < kj_theme_count(); i++)
+        offer_word(search, before, kj_theme_at(i)->code, kj_theme_at(i)->name_ja);
+}
+
 /* Values of an option, as a word of their own. */
 static void offer_option_values(Search *search, uint64_t groups, const KjOption *option)
 {
@@ -98,8 +113,8 @@ static void offer_option_values(Search *search, uint64_t groups, const KjOption 
         offer_pairs(search, groups, option, "", search->word);
     for (size_t i = 0; option->id == KJ_OPTION_VARIANT && i < kj_game_count(); i++)
         offer(search, kj_game_at(i)->row->id);
-    for (size_t i = 0; option->id == KJ_OPTION_THEME && i < kj_theme_count(); i++)
-        offer_name(search, kj_theme_at(i)->code, kj_theme_at(i)->name_ja);
+    if (option->id == KJ_OPTION_THEME)
+        offer_themes(search, "", search->word);
     search->files = strcmp(option->unit, "FILE") == 0 || strcmp(option->unit, "FOLDER") == 0;
 }
 
@@ -116,6 +131,8 @@ static void offer_options(Search *search, const KjCommand *command)
         bool typed = g_str_has_prefix(search->word, valued);
         if (typed && (option->kind == KJ_OPTION_PAIRS || option->id == KJ_OPTION_PROFILE))
             offer_pairs(search, groups, option, valued, search->word + strlen(valued));
+        if (typed && option->id == KJ_OPTION_THEME)
+            offer_themes(search, valued, search->word + strlen(valued));
         if (typed && option->choices)
             offer_choices(search, valued, option->choices);
         else if (!typed)
@@ -194,6 +211,14 @@ static void offer_values(Search *search, const char *name)
         offer_choices(search, "", choices);
 }
 
+/* What an argument says itself that it can be. */
+static void offer_texts(Search *search, const KjArg *arg)
+{
+    g_auto(GStrv) texts = arg->offers ? arg->offers(search->word) : NULL;
+    for (char **text = texts; text && *text; text++)
+        offer(search, *text);
+}
+
 /* What fits an argument after the word `before`. */
 static void offer_argument(Search *search, const KjArg *arg, const char *before)
 {
@@ -206,24 +231,27 @@ static void offer_argument(Search *search, const KjArg *arg, const char *before)
         search->files = true;
         break;
     case KJ_ARG_FILE: search->files = true; break;
-    case KJ_ARG_COMMAND: offer_commands(search, true); break;
+    case KJ_ARG_COMMAND:
+        offer_commands(search, true);
+        offer_name(search, KJ_HELP_THEMES, kj_word_ja(KJ_HELP_THEMES));
+        break;
     case KJ_ARG_CHOICE: offer_choices(search, "", arg->choices); break;
     case KJ_ARG_SQUARE: offer_squares(search, strcmp(arg->name, "TO") == 0); break;
     case KJ_ARG_PIECE: offer_squares(search, true); break;
     case KJ_ARG_SIDE:
         offer_name(search, "sente", "先手");
         offer_name(search, "gote", "後手");
-        offer_name(search, "", "攻方");
-        offer_name(search, "", "玉方");
+        offer_name(search, "攻方", NULL);
+        offer_name(search, "玉方", NULL);
         break;
     case KJ_ARG_MOVE: offer_moves(search); break;
     case KJ_ARG_NAME: offer_names(search, ""); break;
     case KJ_ARG_HANDICAP: offer_handicaps(search, game); break;
     case KJ_ARG_SETTING: offer_settings(search); break;
     case KJ_ARG_VALUE: offer_values(search, before); break;
+    case KJ_ARG_TEXT: offer_texts(search, arg); break;
     case KJ_ARG_NONE:
-    case KJ_ARG_INTEGER:
-    case KJ_ARG_TEXT: break;
+    case KJ_ARG_INTEGER: break;
     }
 }
 

@@ -14,8 +14,6 @@
 #include "repl/job/input.h"
 #include "repl/job/option_endings.h"
 
-enum { QUOTED = 1000 }; // bytes of a word that are looked at for a message
-
 /* Tells an error that ended a command, and gives its status. */
 static KjExit fail(KjSession *session, const KjCommand *command, const GError *error)
 {
@@ -29,7 +27,7 @@ static KjExit fail(KjSession *session, const KjCommand *command, const GError *e
         kj_term_message(&session->term, "%s", error->message);
     else if (command)
         kj_term_message(&session->term, "%s (see '%shelp %s')", error->message, program,
-                        command->name);
+                        kj_command_shown(command));
     else
         kj_term_message(&session->term, "%s (see '%shelp')", error->message, program);
     return KJ_EXIT_USAGE;
@@ -46,22 +44,12 @@ static const KjCommand *find_command(const KjSession *session, const char *name,
     const KjCommand *command = kj_command_find(name, prefix);
     if (command && is_here(session, command))
         return command;
-    g_autofree char *several = prefix ? kj_command_beginning(name) : NULL;
-    const KjCommand *similar = kj_command_similar(name);
-    char quote[KJ_TEXT_QUOTE];
     if (command)
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND,
                      "'%s' is a command of the workbench, expected one of the command line",
-                     command->name);
-    else if (several)
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND, "'%s' could be %s", name,
-                     several);
-    else if (similar && is_here(session, similar))
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND,
-                     "unknown command '%s', did you mean '%s'?", name, similar->name);
+                     kj_command_shown(command));
     else
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND, "unknown command %s",
-                     kj_text_quote(name, (int)MIN(strlen(name), QUOTED), quote));
+        kj_command_unknown(name, prefix, error);
     return NULL;
 }
 
@@ -119,7 +107,7 @@ static bool check_option(KjSession *session, const KjCall *call, const KjFiles *
     g_autofree char *what = g_strconcat("--", option->name, NULL);
     bool own = option->id == KJ_OPTION_STORE || option->id == KJ_OPTION_CHECKPOINT;
     return kj_files_may_write(read, file, what, error) &&
-           (own || kj_may_write_again(session, file, call->command->name, error));
+           (own || kj_may_write_again(session, file, kj_command_shown(call->command), error));
 }
 
 /* Whether no file that the call names to be written is one that it reads, or another's work. */
@@ -134,7 +122,8 @@ static bool check_outputs(KjSession *session, const KjCall *call, GError **error
         const KjArg *arg = &call->command->args[i];
         if (arg->written && !kj_files_may_write(read, call->args[i], arg->name, error))
             return false;
-        if (arg->made && !kj_may_write_new(session, call->args[i], call->command->name, error))
+        if (arg->made &&
+            !kj_may_write_new(session, call->args[i], kj_command_shown(call->command), error))
             return false;
     }
     return true;
@@ -164,8 +153,7 @@ static KjExit run(KjSession *session, const KjCommand *command, KjValues *values
         values->value[KJ_OPTION_GIVEN].choice = command->moves;
     g_auto(GStrv) joined = complete_arguments(session->board, command, values, rest, &board);
     KjCall call = {command, values, (const char *const *)joined, board, printer};
-    if (!kj_command_check_args(command, call.args, error) ||
-        !check_outputs(session, &call, error) ||
+    if (!kj_command_check_args(command, joined, error) || !check_outputs(session, &call, error) ||
         !kj_option_endings_settle(command->options, command->endings, values, error))
         return KJ_EXIT_USAGE;
     return command->run(session, &call, error);

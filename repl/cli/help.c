@@ -51,7 +51,7 @@ static unsigned summary_column(bool workbench)
     unsigned longest = 0;
     for (size_t i = 0; i < kj_command_count(); i++)
         if (listed(kj_command_at(i), workbench))
-            longest = MAX(longest, kj_text_columns(kj_command_at(i)->name));
+            longest = MAX(longest, kj_text_columns(kj_command_shown(kj_command_at(i))));
     return INDENT + longest + GAP;
 }
 
@@ -69,7 +69,7 @@ void kj_help_overview(KjPrinter *printer, unsigned width, bool workbench)
         for (size_t i = 0; i < kj_command_count(); i++) {
             const KjCommand *command = kj_command_at(i);
             if (command->group == group && listed(command, workbench))
-                entry(out, command->name, kj_tr(command->summary), column, width);
+                entry(out, kj_command_shown(command), kj_tr(command->summary), column, width);
         }
     }
     g_string_append(out, "\n");
@@ -182,9 +182,10 @@ static void short_options(GString *out, const KjCommand *command, unsigned width
     const char *program = program_of(command);
     if (left)
         g_string_append_printf(out, kj_tr("  and %u more, in full: %shelp %s --all\n"), left,
-                               program, command->name);
+                               program, kj_command_shown(command));
     else
-        g_string_append_printf(out, kj_tr("  in full: %shelp %s --all\n"), program, command->name);
+        g_string_append_printf(out, kj_tr("  in full: %shelp %s --all\n"), program,
+                               kj_command_shown(command));
 }
 
 /* Appends an option in full, with those that are in it. */

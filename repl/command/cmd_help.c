@@ -5,6 +5,8 @@
 #include "core/text/lang.h"
 #include "repl/cli/complete.h"
 #include "repl/cli/help.h"
+#include "repl/cli/term.h"
+#include "solver/themes/themes.h"
 
 /* Prints what may stand at the end of a command line "kanju ...". */
 static KjExit complete(KjPrinter *printer, const char *line)
@@ -43,6 +45,24 @@ static bool print_generated(const KjValue *value, KjPrinter *printer, KjExit *ou
     return true;
 }
 
+/* Lists the themes that works are asked for by, a line each in both languages. */
+static void print_themes(KjPrinter *printer)
+{
+    unsigned code = 0, english = 0;
+    for (size_t i = 0; i < kj_theme_count(); i++) {
+        code = MAX(code, (unsigned)strlen(kj_theme_at(i)->code));
+        english = MAX(english, kj_text_columns(kj_theme_at(i)->name_en));
+    }
+    kj_printer_begin(printer, "kanju.help/1");
+    for (size_t i = 0; i < kj_theme_count(); i++) {
+        const KjTheme *theme = kj_theme_at(i);
+        int pad = (int)(english - kj_text_columns(theme->name_en));
+        kj_printer_line(printer, "%-*s  %s%*s  %s", (int)code, theme->code, theme->name_en, pad, "",
+                        theme->name_ja);
+    }
+    kj_printer_end(printer);
+}
+
 static KjExit kj_cmd_help(KjSession *session, const KjCall *call, GError **error)
 {
     KjPrinter *printer = call->printer;
@@ -53,10 +73,13 @@ static KjExit kj_cmd_help(KjSession *session, const KjCall *call, GError **error
         kj_help_overview(printer, session->term.width, session->bench != NULL);
         return KJ_EXIT_OK;
     }
+    if (kj_word_is(call->args[0], KJ_HELP_THEMES)) {
+        print_themes(printer);
+        return KJ_EXIT_OK;
+    }
     const KjCommand *command = kj_command_find(call->args[0], true);
     if (!command) {
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND, "unknown command '%s'",
-                     call->args[0]);
+        kj_command_unknown(call->args[0], true, error);
         return KJ_EXIT_USAGE;
     }
     kj_help_of_command(printer, command, session->term.width,
@@ -72,9 +95,10 @@ const KjCommand kj_help_command = {
     .summary = "explain a command, or list all",
     .details =
         "Without a command lists all of them. With one it shows the options that people use most, "
-        "with --all every option.",
+        "with --all every option. 'help themes' lists the themes that compose and find know.",
     .args = {{.kind = KJ_ARG_COMMAND, .name = "COMMAND", .optional = true}},
     .options = KJ_OPTIONS_HIDDEN | KJ_OPTIONS_HELP,
     .run = kj_cmd_help,
-    .examples = {{"help perft", "What perft does and takes.", "--divide"}},
+    .examples = {{"help perft", "What perft does and takes.", "--divide"},
+                 {"help themes", "What 'compose --theme' and 'find theme:' take.", "遠打"}},
 };

@@ -139,6 +139,7 @@ static KjExit kj_cmd_perft(KjSession *session, const KjCall *call, GError **erro
 
 const KjCommand kj_perft_command = {
     .name = "perft",
+    .ja = "手順数",
     .group = KJ_COMMANDS_POSITION,
     .summary = "count the move sequences of a length",
     .details = "Counts the leaves of the tree of legal moves to a depth, from the position "

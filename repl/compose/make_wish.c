@@ -26,13 +26,15 @@ static bool read_plies(const char *text, KjMakeWish *out, GError **error)
     return true;
 }
 
-/* The theme whose code is like a mistyped one, or NULL. */
+/* The code or Japanese name of a theme that is like a mistyped one, or NULL. */
 static const char *similar_theme(const char *code)
 {
     size_t n = kj_theme_count();
-    g_autofree const char **known = g_new0(const char *, n + 1);
-    for (size_t i = 0; i < n; i++)
-        known[i] = kj_theme_at(i)->code;
+    g_autofree const char **known = g_new0(const char *, 2 * n + 1);
+    for (size_t i = 0; i < n; i++) {
+        known[2 * i] = kj_theme_at(i)->code;
+        known[2 * i + 1] = kj_theme_at(i)->name_ja;
+    }
     return kj_text_similar(code, known);
 }
 
@@ -60,8 +62,8 @@ static bool read_themes(const char *text, KjMakeWish *out, GError **error)
         if (!theme)
             return kj_compose_misuse(
                 error, "theme", text,
-                "names of themes with commas between ('!' before one: without it), "
-                "'any' or 'law'");
+                "names of themes ('help themes' lists them) with commas between, '!' before one: "
+                "without it, 'any' or 'law'");
         *(not ? &out->without : &out->themes) |= (uint64_t)1 << (theme - kj_theme_at(0));
     }
     return true;

@@ -355,6 +355,8 @@ static KjExit kj_cmd_reorder(KjSession *session, const KjCall *call, GError **er
                          from, n, to + 1);
 }
 
+const KjCommand kj_save_command;
+
 /* Whether nobody else's work is in the way: another file, or what became of the one opened. `path`
  * NULL: the one opened. */
 static bool may_save(KjSession *session, const KjCollection *collection, const char *path,
@@ -363,9 +365,9 @@ static bool may_save(KjSession *session, const KjCollection *collection, const c
     if (collection && (!path || kj_files_same(path, collection->path)))
         return session->told || !kj_collection_is_stale(collection) ||
                kj_refuse_to_write(session, collection->path,
-                                  "it was changed by somebody else since it was read", "save",
-                                  error);
-    return kj_may_write_new(session, path, "save", error);
+                                  "it was changed by somebody else since it was read",
+                                  kj_command_shown(&kj_save_command), error);
+    return kj_may_write_new(session, path, kj_command_shown(&kj_save_command), error);
 }
 
 static KjExit kj_cmd_save(KjSession *session, const KjCall *call, GError **error)
@@ -494,7 +496,7 @@ const KjCommand kj_search_command = {
 
 const KjCommand kj_put_command = {
     .name = "put",
-    .ja = "戻す",
+    .ja = "書き換え",
     .group = KJ_COMMANDS_COLLECTION,
     .summary = "put the position on the board into the collection",
     .details = "Writes the position on the board, with its moves, over that of the current "

@@ -285,6 +285,7 @@ const KjCommand kj_resume_command = {
 
 const KjCommand kj_yes_command = {
     .name = "yes",
+    .ja = "はい",
     .group = KJ_COMMANDS_SHELL,
     .summary = "do what the last command asked about",
     .details =

@@ -27,7 +27,9 @@ static KjExit cmd_apropos(KjSession *session, const KjCall *call, GError **error
         g_autofree char *folded = g_utf8_casefold(text, -1);
         if (!strstr(folded, wanted))
             continue;
-        kj_printer_line(printer, "  %-10s %s", command->name, kj_tr(command->summary));
+        const char *name = kj_command_shown(command);
+        int pad = MAX(0, 10 - (int)kj_text_columns(name));
+        kj_printer_line(printer, "  %s%*s %s", name, pad, "", kj_tr(command->summary));
         n++;
     }
     kj_printer_end(printer);
@@ -110,6 +112,7 @@ const KjCommand kj_source_command = {
 
 const KjCommand kj_once_command = {
     .name = "once",
+    .ja = "出力先",
     .aliases = {".once"},
     .group = KJ_COMMANDS_SHELL,
     .summary = "send the output of the next command to a file",
@@ -124,6 +127,7 @@ const KjCommand kj_once_command = {
 
 const KjCommand kj_echo_command = {
     .name = "echo",
+    .ja = "盤表示",
     .group = KJ_COMMANDS_SHELL,
     .summary = "draw the board after each change",
     .details = "On by default on a terminal, off elsewhere.",
@@ -134,6 +138,7 @@ const KjCommand kj_echo_command = {
 
 const KjCommand kj_clear_command = {
     .name = "clear",
+    .ja = "画面消去",
     .aliases = {"cls"},
     .group = KJ_COMMANDS_SHELL,
     .summary = "clear the screen",
@@ -145,6 +150,7 @@ const KjCommand kj_clear_command = {
 
 const KjCommand kj_say_command = {
     .name = "say",
+    .ja = "言う",
     .aliases = {"print"},
     .group = KJ_COMMANDS_SHELL,
     .summary = "print words",

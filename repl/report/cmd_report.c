@@ -327,7 +327,7 @@ const KjCommand kj_find_command = {
                "parentheses; docs/find.md has all of them. Several stores are taken for one; the "
                "query begins where no file is named any more.",
     .args = {{.kind = KJ_ARG_FILE, .name = "STORE"},
-             {.kind = KJ_ARG_TEXT, .name = "QUERY", .repeating = true}},
+             {.kind = KJ_ARG_TEXT, .name = "QUERY", .repeating = true, .offers = kj_find_complete}},
     .options = KJ_OPTIONS_REPORT | KJ_OPTIONS_NOTATION | KJ_OPTIONS_JSON,
     .flags = KJ_COMMAND_LONG,
     .run = kj_cmd_find,

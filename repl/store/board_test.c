@@ -115,6 +115,14 @@ static const struct {
      "rows of cells joined by /: . empty, 2 two of them, ? any, P p +P pieces"},
 };
 
+const char *kj_board_test_value(const char *name)
+{
+    size_t i = 0;
+    while (strcmp(values[i].name, name) != 0)
+        i++;
+    return values[i].expected;
+}
+
 char *kj_board_test_check(const char *name, const char *value)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(values); i++)

@@ -11,6 +11,9 @@
 /* What is wrong with the value of a test, or NULL. (transfer full) */
 char *kj_board_test_check(const char *name, const char *value);
 
+/* What the value of a test is, in words. Static. */
+const char *kj_board_test_value(const char *name);
+
 /* A problem as tests see it. */
 typedef struct {
     const KjPosition *canonical;

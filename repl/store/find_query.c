@@ -82,7 +82,7 @@ static bool take_compare(Parser *p, KjCompare *out)
 }
 
 /* A value: in quotes, or up to a blank or a parenthesis. (transfer full) */
-static char *take_value(Parser *p)
+static char *take_value(Parser *p, const char *field)
 {
     skip_blanks(p);
     const char *from = p->at;
@@ -98,7 +98,8 @@ static char *take_value(Parser *p)
     p->at += strcspn(from, " \t\r\n()");
     if (p->at > from)
         return g_strndup(from, (size_t)(p->at - from));
-    fail(p, from, "expected a value");
+    g_autofree char *expected = kj_find_expected(field);
+    fail(p, from, "nothing behind '%s', expected %s", field, expected);
     return NULL;
 }
 
@@ -119,7 +120,7 @@ static bool read_test(Parser *p)
         return fail(p, p->at, "expected one of : = != < <= > >= after '%s'", field);
     skip_blanks(p);
     const char *value_at = p->at;
-    g_autofree char *value = take_value(p);
+    g_autofree char *value = take_value(p, field);
     g_autofree char *expected = NULL;
     bool at_value;
     if (!value)

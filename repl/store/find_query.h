@@ -33,6 +33,12 @@ void kj_find_bind(const KjFindQuery *query, sqlite3_stmt *statement, int first);
 /* Adds the SQL functions that conditions use. */
 bool kj_find_functions(KjStore *store, GError **error);
 
+/* What stands behind a field, "one of …"; of no field, which there are. (transfer full) */
+char *kj_find_expected(const char *field);
+
+/* What a query can be that begins so: fields, then values of one. (transfer full) */
+char **kj_find_complete(const char *typed);
+
 /* Comparisons. */
 typedef enum { KJ_IS, KJ_IS_NOT, KJ_LESS, KJ_LESS_OR_IS, KJ_MORE, KJ_MORE_OR_IS, KJ_HAS } KjCompare;
 

@@ -3,6 +3,7 @@
 #include "repl/store/find_words.h"
 
 #include <glib.h>
+#include <string.h>
 
 #include "core/rules/game.h"
 #include "core/text/lang.h"
@@ -74,8 +75,7 @@ const char **kj_find_words(const char *field)
     return (const char **)g_ptr_array_free(words, FALSE);
 }
 
-/* The Japanese name of a code of a check's or of a theme. */
-static const char *japanese_of(const char *word)
+const char *kj_find_word_ja(const char *word)
 {
     for (unsigned i = 0; i < KJ_CLASSES; i++)
         if (g_str_equal(kj_class_code((KjClass)i), word))
@@ -83,15 +83,28 @@ static const char *japanese_of(const char *word)
     for (unsigned i = 0; i < KJ_FAULTS; i++)
         if (g_str_equal(kj_fault_code((KjFault)i), word))
             return kj_fault_ja((KjFault)i);
+    const KjGame *game = kj_game_find(word);
+    if (game)
+        return game->row->name_ja;
+    if (g_str_equal(word, "yes"))
+        return "あり";
     const KjTheme *theme = kj_theme_find(word);
-    return theme ? theme->name_ja : NULL;
+    return theme ? theme->name_ja : kj_word_ja(word);
+}
+
+const char **kj_find_words_shown(const char *field)
+{
+    const char **words = kj_find_words(field);
+    for (unsigned i = 0; kj_lang() == KJ_LANG_JA && words[i]; i++)
+        words[i] = kj_find_word_ja(words[i]);
+    return words;
 }
 
 const char *kj_find_word(const char *field, const char *text)
 {
     g_autofree const char **words = kj_find_words(field);
     for (unsigned i = 0; words[i]; i++)
-        if (kj_word_is(text, words[i]) || g_strcmp0(text, japanese_of(words[i])) == 0)
+        if (strcmp(text, words[i]) == 0 || strcmp(text, kj_find_word_ja(words[i])) == 0)
             return words[i];
     return NULL;
 }

@@ -85,7 +85,7 @@ err_has "column 14: unknown field 'pliez'"
 for query in "verdict:unsoud|did you mean 'unsound'" "code:cok|did you mean 'cook'" \
     "theme:sacrifise|did you mean 'sacrifice'" "game:shgi|did you mean 'shogi'" \
     "cause:nods|did you mean 'nodes'" "is:errror|did you mean 'error'" \
-    'theme:x|expected one of ' 'verdict:x|expected one of mate, nomate, unknown, sound, ' \
+    'theme:x|expected a theme (' 'verdict:x|expected one of mate, nomate, unknown, sound, ' \
     'game:xxxxxx|expected one of shogi, '; do
     run 2 find a.kdb "plies=1 or ${query%|*}"
     err_lines 1

@@ -154,7 +154,7 @@ static bool read_blank(KjScan *scan, const char *next, GError **error)
     }
     return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,
                         "%s, expected a single blank and %s", kj_text_quote_char(scan->at, quote),
-                        next);
+                        kj_tr(next));
 }
 
 /* The game with a style letter of either case, or NULL. */

@@ -226,7 +226,7 @@ static void count(const KjGameFile *file, KjFormat format, Contents *out)
 static void add_loss(GString *out, bool lost, const char *what)
 {
     if (lost)
-        g_string_append_printf(out, "%s%s", out->len ? ", " : "", what);
+        g_string_append_printf(out, "%s%s", out->len ? ", " : "", kj_tr(what));
 }
 
 char *kj_format_losses(const KjGameFile *file, KjFormat format)
@@ -240,7 +240,7 @@ char *kj_format_losses(const KjGameFile *file, KjFormat format)
     bool bare = (position && format != KJ_FORMAT_BOD) || line || usen; // without words
     GString *out = g_string_new(NULL);
     g_autofree char *some =
-        g_strdup_printf("%u %s", branches, branches == 1 ? "branch" : "branches");
+        g_strdup_printf(kj_tr_n(branches, "%u branch", "%u branches"), branches);
     add_loss(out, position && kj_move_tree_plies(file->tree), "moves");
     add_loss(out, branches && (position || line || format == KJ_FORMAT_CSA), some);
     add_loss(out, contents.headers && bare, "headers");

@@ -84,7 +84,7 @@ static const KjGame *game_by_shape(const KjScan *scan, GError **error)
     kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,
                  "a board of %u files and %u ranks%s belongs to no game, expected one of %s",
                  shape.files, shape.ranks,
-                 shape.files == LARGE || shape.ranks == LARGE ? " or more" : "", sizes->str);
+                 shape.files == LARGE || shape.ranks == LARGE ? kj_tr(" or more") : "", sizes->str);
     return NULL;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Squares and moves in USI's notation. */
 #include "core/notation/usi.h"
+#include "core/notation/notation_parts.h"
 #include "core/text/lang.h"
 
 #include <string.h>
@@ -68,7 +69,7 @@ static bool read_square(KjScan *scan, const KjPosition *pos, unsigned *out, GErr
     return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,
                         "%s is not a square of the %ux%u board, expected %s",
                         kj_text_quote(scan->at, KJ_TEXT_UNTIL_BLANK, quote), pos->game->t->files,
-                        pos->game->t->ranks, example(pos->game));
+                        pos->game->t->ranks, kj_tr(example(pos->game)));
 }
 
 static bool read_drop(KjScan *scan, const KjPosition *pos, KjMove *out, GError **error)
@@ -112,6 +113,16 @@ static bool read_taken(KjScan *scan, const KjPosition *pos, KjMove *move, GError
     return true;
 }
 
+/* Refuses a move from a square that has no piece of the side to move. */
+static bool no_own_piece(KjScan *scan, const char *start, const KjPosition *pos, unsigned from,
+                         GError **error)
+{
+    g_autoptr(GString) square = g_string_new(NULL);
+    kj_append_square_said(square, pos->game, from);
+    return kj_scan_fail(scan, start, KJ_TEXT_ERROR_MOVE, error, "no piece of %s on %s",
+                        kj_tr(kj_side_name((KjSide)pos->side)), square->str);
+}
+
 static bool read_board_move(KjScan *scan, const KjPosition *pos, KjMove *out, GError **error)
 {
     const KjTables *t = pos->game->t;
@@ -122,8 +133,7 @@ static bool read_board_move(KjScan *scan, const KjPosition *pos, KjMove *out, GE
     KjSide side = (KjSide)pos->side;
     KjPiece piece = pos->board[from];
     if (!piece || kj_piece_side(piece) != side)
-        return kj_scan_fail(scan, start, KJ_TEXT_ERROR_MOVE, error, "no piece of %s on %.2s",
-                            kj_tr(kj_side_name(side)), start);
+        return no_own_piece(scan, start, pos, from, error);
     if (from == to)
         return kj_scan_fail(scan, start, KJ_TEXT_ERROR_MOVE, error,
                             "the move ends where it begins");

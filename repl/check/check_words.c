@@ -81,8 +81,9 @@ static char *detail_words(const KjReportView *view, const KjFinding *finding)
     case KJ_DETAIL_AT_LEAST: return g_strdup_printf(kj_tr("at least %u plies, no mate proved"), a);
     case KJ_DETAIL_NO_BOUND: return g_strdup(kj_tr("no mate proved"));
     case KJ_DETAIL_LEFT: // Japanese says which
-        return kj_lang() == KJ_LANG_JA ? kj_hand_kanji(view->root->game, view->report->leftover)
-                                       : g_strdup_printf("%u in hand", a);
+        return kj_lang() == KJ_LANG_JA && view->report->leftover
+                   ? kj_hand_kanji(view->root->game, view->report->leftover)
+                   : g_strdup_printf(kj_tr("%u in hand"), a);
     default: return g_strdup(kj_tr(kj_check_line_detail(finding->detail.kind)));
     }
 }

@@ -3,6 +3,7 @@
 #include <stdatomic.h>
 
 #include "core/format/position_text.h"
+#include "core/text/lang.h"
 #include "repl/cli/commands.h"
 #include "repl/cli/fields_print.h"
 #include "repl/job/pool.h"
@@ -67,7 +68,7 @@ static bool deliver_bench_row(void *data, unsigned index)
     kj_printer_begin(printer, bench->call->command->schema);
     KJ_FIELDS_BENCH;
     kj_printer_line(printer, "%-12s %-7s %4u plies %10" G_GUINT64_FORMAT " nodes %8.3f s",
-                    rows[index].id, kj_verdict_text(result->verdict), result->pure_plies,
+                    rows[index].id, kj_tr(kj_verdict_text(result->verdict)), result->pure_plies,
                     result->nodes, result->seconds);
     kj_printer_end(printer);
     return printer->failed == 0;
@@ -103,6 +104,7 @@ static KjExit kj_cmd_bench(KjSession *session, const KjCall *call, GError **erro
 
 const KjCommand kj_bench_command = {
     .name = "bench",
+    .ja = "計測",
     .group = KJ_COMMANDS_OTHER,
     .summary = "measure the search on a fixed set of problems",
     .details = "Solves a set of problems built into the program and prints nodes, seconds and "

@@ -98,7 +98,7 @@ static char *answer_text(const KjRun *run, const Job *job, const KjFollowReply *
     g_autofree char *move =
         kj_move_text(&pos, reply->answer, reply->move,
                      kj_printer_notation(run->call->printer, run->request->notation));
-    return g_strdup_printf(" then %s,", move);
+    return g_strdup_printf(kj_tr(" then %s,"), move);
 }
 
 /* Why the line breaks, for people. (transfer full) */
@@ -156,7 +156,7 @@ static void print_bars(const KjRun *run, const Job *job)
         g_autofree char *move = move_text(run, job, bar->ply, bar->move);
         kj_printer_begin_item(printer);
         kj_printer_line(printer, "  ply %u: %s may not be played: %s", bar->ply, move,
-                        bar_text(bar));
+                        kj_printer_tr(printer, bar_text(bar)));
         KJ_FIELDS_BAR;
         kj_printer_end_item(printer);
     }
@@ -174,7 +174,7 @@ static void print_replies(const KjRun *run, const Job *job)
         kj_printer_begin_item(printer);
         if (reply->verdict == KJ_UNKNOWN)
             kj_printer_line(printer, "  ply %u: %s is open (%s)", reply->ply, move,
-                            kj_cause_text(reply->cause));
+                            kj_tr(kj_cause_text(reply->cause)));
         KJ_FIELDS_FOLLOW_REPLY;
         kj_printer_end_item(printer);
     }

@@ -81,7 +81,7 @@ static KjExit print_moves(KjSession *session, const KjCall *call, const KjInput 
     qsort(texts, list.n, sizeof *texts, compare_text);
 
     if (note)
-        kj_term_message(&session->term, "%s: %s", input->where, note);
+        kj_term_message(&session->term, "%s: %s", input->where, kj_tr(note));
     kj_printer_begin(printer, call->command->schema);
     kj_input_print_position(printer, input);
     KJ_FIELDS_MOVES;

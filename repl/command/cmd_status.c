@@ -40,7 +40,7 @@ static bool play(KjSession *session, const KjInput *input, KjRecord *record)
         if (why == KJ_MOVE_GAME_OVER || i + 1 < input->text.n_moves) {
             kj_term_message(&session->term, "%s: move %u comes after the end (%s), expected none",
                             input->where, why == KJ_MOVE_GAME_OVER ? i + 1 : i + 2,
-                            kj_status_name(kj_record_status(record).kind));
+                            kj_tr(kj_status_name(kj_record_status(record).kind)));
             return false;
         }
     }
@@ -132,7 +132,7 @@ static void print_declaration(KjPrinter *printer, const KjDeclarationTest *test)
         kj_printer_line(printer, "declaration: not open (%s)", why);
     else
         kj_printer_line(printer, "declaration: open, %s %s", kj_tr(kj_side_name(test->side)),
-                        names[test->result]);
+                        kj_tr(names[test->result]));
 }
 
 static void print_status(const KjCall *call, const KjInput *input, const KjRecord *record)
@@ -144,7 +144,7 @@ static void print_status(const KjCall *call, const KjInput *input, const KjRecor
     unsigned removed[2];
     removed_points(&input->text.start, removed);
     g_auto(GStrv) checkers = kj_squares_text(&input->game, kj_checkers(pos, side));
-    g_autofree char *by = g_strjoinv(" ", checkers);
+    g_autofree char *by = kj_squares_said(&input->game, kj_checkers(pos, side));
     g_auto(GStrv) tries =
         status.over ? g_new0(char *, 1)
                     : try_moves(record, input, kj_notation_asked(call->values, KJ_NOTATION_USI));

@@ -51,8 +51,9 @@ static void print_handicaps(KjPrinter *printer, const KjGame *game)
         kj_printer_begin_item(printer);
         KJ_FIELDS_HANDICAP;
         kj_printer_end_item(printer);
-        kj_printer_line(printer, "    %s  %s  %s", handicap->id, handicap->name_ja,
-                        handicap->name_en);
+        bool english = kj_lang() == KJ_LANG_EN;
+        kj_printer_line(printer, "    %s  %s%s%s", handicap->id, handicap->name_ja,
+                        english ? "  " : "", english ? handicap->name_en : "");
     }
     kj_printer_end_list(printer);
 }
@@ -68,8 +69,10 @@ static void print_game(KjPrinter *printer, const char *schema, const KjGame *gam
     g_autofree char *also = g_strjoinv(", ", aliases);
 
     kj_printer_begin(printer, schema);
-    kj_printer_line(printer, "%s  %s  %s, %ux%u%s%s", row->id, row->name_ja, row->name_en,
-                    row->files, row->ranks, *also ? kj_tr(", also called ") : "", also);
+    bool english = kj_lang() == KJ_LANG_EN;
+    kj_printer_line(printer, "%s  %s%s%s, %ux%u%s%s", row->id, row->name_ja, english ? "  " : "",
+                    english ? row->name_en : "", row->files, row->ranks,
+                    *also ? kj_tr(", also called ") : "", also);
     KJ_FIELDS_VARIANT;
     kj_printer_end(printer);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/notation/textboard.h"
+#include "core/text/lang.h"
 #include "repl/diagram/replay_page.h"
 #include "repl/diagram/rsvg.h"
 #include "repl/job/input_record.h"
@@ -115,10 +116,10 @@ static char *caption(const KjPictureRequest *request, const KjInput *input)
         // not 同, since the move before is not there to be seen
         g_autofree char *move =
             kj_move_text(&before, input->text.moves[n - 1], KJ_MOVE_NONE, request->notation);
-        return g_strdup_printf(letters ? "after %s" : "図は%sまで", move);
+        return g_strdup_printf(letters ? kj_tr("after %s") : "図は%sまで", move);
     }
     if (input->position.side == KJ_GOTE)
-        return g_strdup(letters ? "gote to move" : "後手番");
+        return g_strdup(letters ? kj_tr("gote to move") : "後手番");
     return NULL;
 }
 

@@ -151,7 +151,8 @@ static void say_range(const KjOption *option, const char *text, GError **error)
     else
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                      "--%s=%s: expected a %snumber from %g to %.0f", name, text,
-                     option->kind == KJ_OPTION_INTEGER ? "whole " : "", option->min, option->max);
+                     option->kind == KJ_OPTION_INTEGER ? kj_tr("whole ") : "", option->min,
+                     option->max);
 }
 
 static bool set_number(KjValue *value, const KjOption *option, const char *text, GError **error)

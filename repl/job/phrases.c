@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "core/notation/notation_parts.h"
 #include "core/notation/piece_kanji.h"
 #include "core/notation/usi.h"
 #include "core/text/lang.h"
@@ -96,6 +97,16 @@ char **kj_squares_text(const KjGame *game, KjBb squares)
     return names;
 }
 
+char *kj_squares_said(const KjGame *game, KjBb squares)
+{
+    GString *text = g_string_new(NULL);
+    while (squares) {
+        g_autofree char *name = kj_square_name(game, kj_bb_pop(&squares));
+        g_string_append_printf(text, "%s%s", text->len ? " " : "", name);
+    }
+    return g_string_free(text, FALSE);
+}
+
 char *kj_text_without_folders(const char *text)
 {
     enum { MOST = 5 }; // letters of an extension
@@ -113,14 +124,8 @@ char *kj_text_without_folders(const char *text)
 
 char *kj_square_name(const KjGame *game, unsigned square)
 {
-    static const char *const wide[] = {"１", "２", "３", "４", "５", "６", "７", "８", "９"};
-    if (kj_lang() != KJ_LANG_JA || game->row->letter_files) {
-        char text[KJ_SQUARE_TEXT];
-        kj_square_write(game, square, text);
-        return g_strdup(text);
-    }
-    GString *text = g_string_new(wide[game->t->file_of[square]]);
-    kj_kanji_number_append(text, game->t->rank_of[square] + 1u);
+    GString *text = g_string_new(NULL);
+    kj_append_square_said(text, game, square);
     return g_string_free(text, FALSE);
 }
 

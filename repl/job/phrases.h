@@ -31,6 +31,9 @@ char *kj_hand_kanji(const KjGame *game, KjHand hand);
 /* Squares of a set in the game's own names, in the order of their numbers. (transfer full) */
 char **kj_squares_text(const KjGame *game, KjBb squares);
 
+/* The same, in the words of the language, with blanks between. (transfer full) */
+char *kj_squares_said(const KjGame *game, KjBb squares);
+
 /* A name for people of what may be the path of a file, with ":LINE" or not: without its folders.
  * (transfer full) */
 char *kj_text_without_folders(const char *text);

@@ -5,9 +5,9 @@
 #include <glib.h>
 #include <string.h>
 
-#include "core/notation/usi.h"
 #include "core/text/lang.h"
 #include "core/text/text.h"
+#include "repl/job/phrases.h"
 
 char *kj_position_error_text(const KjPosition *pos, unsigned *out_square)
 {
@@ -15,10 +15,10 @@ char *kj_position_error_text(const KjPosition *pos, unsigned *out_square)
     KjPositionFault fault = kj_position_check_start(pos, out_square, &kind);
     const char *text = kj_tr(kj_position_fault_text(fault));
     const KjPieceRow *row = kind == KJ_NONE ? NULL : kj_game_piece(pos->game, kind);
-    char square[KJ_SQUARE_TEXT] = "";
+    g_autofree char *square = NULL;
     const char *side = "";
     if (*out_square != KJ_NO_SQUARE) {
-        kj_square_write(pos->game, *out_square, square);
+        square = kj_square_name(pos->game, *out_square);
         side = kj_tr(kj_side_name(kj_piece_side(pos->board[*out_square])));
     }
     KjPieceCounts counts;
@@ -51,8 +51,7 @@ char *kj_position_oddity_text(const KjPosition *pos, unsigned *out_square)
     if (fault == KJ_POSITION_OK)
         return NULL;
     KjPiece piece = pos->board[*out_square];
-    char square[KJ_SQUARE_TEXT];
-    kj_square_write(pos->game, *out_square, square);
+    g_autofree char *square = kj_square_name(pos->game, *out_square);
     return g_strdup_printf(
         fault == KJ_POSITION_NIFU ? kj_tr("%s: %s's %s on %s, expected at most one")
                                   : kj_tr("%s: %s's %s on %s, expected it promoted or elsewhere"),

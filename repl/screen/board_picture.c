@@ -131,8 +131,7 @@ static void draw_state(const View *view, GString *out)
     const KjPosition *pos = &view->pos;
     g_autofree char *fault = kj_position_error_text(pos, &(unsigned){0});
     g_autofree char *oddity = fault ? NULL : kj_position_oddity_text(pos, &(unsigned){0});
-    char square[KJ_SQUARE_TEXT];
-    kj_square_write(pos->game, kj_board_editor_square(cursor, pos->game), square);
+    g_autofree char *square = kj_square_name(pos->game, kj_board_editor_square(cursor, pos->game));
     g_string_append_c(out, '\n');
     unsigned unplaced = kj_unplaced_count(pos);
     g_string_append_printf(out, kj_tr("%s  %s to move, "), cursor->hands ? kj_tr("hands") : square,

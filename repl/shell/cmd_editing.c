@@ -70,6 +70,13 @@ static KjExit cmd_place(KjSession *session, const KjCall *call, GError **error)
     return done(session, &pos);
 }
 
+/* Says why a square cannot be changed. */
+static KjExit refused(const KjPosition *pos, unsigned square, const char *what, GError **error)
+{
+    g_autofree char *name = kj_square_name(pos->game, square);
+    return kj_usage_error(error, "%s: %s", name, kj_tr(what));
+}
+
 /* Changes each square named; `what` is said of one where it cannot be done. */
 static KjExit on_squares(KjSession *session, const KjCall *call,
                          bool (*change)(KjPosition *pos, unsigned square), const char *what,
@@ -81,7 +88,7 @@ static KjExit on_squares(KjSession *session, const KjCall *call,
         if (!read_square(&pos, *word, &square, error))
             return KJ_EXIT_USAGE;
         if (!change(&pos, square))
-            return kj_usage_error(error, "%s: %s", *word, kj_tr(what));
+            return refused(&pos, square, what, error);
     }
     return done(session, &pos);
 }
@@ -110,7 +117,7 @@ static KjExit cmd_move(KjSession *session, const KjCall *call, GError **error)
         !read_square(&pos, call->args[1], &to, error))
         return KJ_EXIT_USAGE;
     if (!kj_edit_move(&pos, from, to))
-        return kj_usage_error(error, "%s: no piece there", call->args[0]);
+        return refused(&pos, from, "no piece there", error);
     return done(session, &pos);
 }
 
@@ -259,7 +266,7 @@ static KjExit cmd_count(KjSession *session, const KjCall *call, GError **error)
         int rest = (int)row->set - (int)kj_piece_count(&counts, kind);
         kj_printer_line(printer, "%s %c   %5u  %5u %5u %4u %5d%s", row->kanji, row->letter,
                         counts.board[kind], counts.hand[KJ_SENTE][kind], counts.hand[KJ_GOTE][kind],
-                        row->set, rest, rest < 0 ? "  too many" : "");
+                        row->set, rest, rest < 0 ? kj_tr("  too many") : "");
     }
     kj_printer_end(printer);
     kj_shell_warn(session);

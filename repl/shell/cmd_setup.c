@@ -71,7 +71,7 @@ static KjExit start_from(KjSession *session, const KjGame *game, const char *nam
     if (!kj_handicap_find(game, name, &position))
         return kj_usage_error(
             error, "NAME '%s': no start position of %s, expected one that 'variants' lists", name,
-            game->row->id);
+            kj_game_name(game));
     kj_workbench_change(session->bench, kj_move_tree_new(&position));
     return KJ_EXIT_OK;
 }
@@ -153,15 +153,27 @@ static KjExit cmd_forget(KjSession *session, const KjCall *call, GError **error)
     return KJ_EXIT_OK;
 }
 
-/* What stands on a square, as SFEN has it. */
-static void write_piece(const KjGame *game, KjPiece piece, char out[3])
+/* What stands on a square: as SFEN has it, in Japanese as a word. (transfer full) */
+static char *piece_text(const KjGame *game, KjPiece piece)
 {
-    unsigned n = 0;
-    if (piece && kj_piece_kind(piece) & KJ_PROMOTED)
-        out[n++] = '+';
-    char letter = piece ? kj_game_piece(game, kj_piece_kind(piece))->letter : '-';
-    out[n++] = piece && kj_piece_side(piece) == KJ_GOTE ? g_ascii_tolower(letter) : letter;
-    out[n] = '\0';
+    if (!piece)
+        return g_strdup(kj_lang() == KJ_LANG_JA ? "なし" : "-");
+    KjKind kind = kj_piece_kind(piece);
+    bool gote = kj_piece_side(piece) == KJ_GOTE;
+    g_autofree char *name = kj_piece_name(game, piece);
+    if (kj_lang() == KJ_LANG_JA)
+        return g_strdup_printf("%s%s", gote ? "v" : "", name);
+    char letter = kj_game_piece(game, kind)->letter;
+    return g_strdup_printf("%s%c", kind & KJ_PROMOTED ? "+" : "",
+                           gote ? g_ascii_tolower(letter) : letter);
+}
+
+/* A hand, likewise. (transfer full) */
+static char *hand_text(const KjGame *game, KjHand hand, KjSide side)
+{
+    if (kj_lang() != KJ_LANG_JA)
+        return kj_hand_text(game, hand, side);
+    return hand ? kj_hand_kanji(game, hand) : g_strdup("なし");
 }
 
 static unsigned print_differences(KjPrinter *printer, const KjPosition *a, const KjPosition *b)
@@ -170,18 +182,17 @@ static unsigned print_differences(KjPrinter *printer, const KjPosition *a, const
     for (unsigned square = 0; square < a->game->t->squares; square++) {
         if (a->board[square] == b->board[square])
             continue;
-        char name[KJ_SQUARE_TEXT], before[3], after[3];
-        kj_square_write(a->game, square, name);
-        write_piece(a->game, a->board[square], before);
-        write_piece(b->game, b->board[square], after);
+        g_autofree char *name = kj_square_name(a->game, square);
+        g_autofree char *before = piece_text(a->game, a->board[square]);
+        g_autofree char *after = piece_text(b->game, b->board[square]);
         kj_printer_line(printer, "%s: %s -> %s", name, before, after);
         n++;
     }
     for (unsigned side = KJ_SENTE; side <= KJ_GOTE; side++) {
         if (a->hand[side] == b->hand[side])
             continue;
-        g_autofree char *before = kj_hand_text(a->game, a->hand[side], (KjSide)side);
-        g_autofree char *after = kj_hand_text(b->game, b->hand[side], (KjSide)side);
+        g_autofree char *before = hand_text(a->game, a->hand[side], (KjSide)side);
+        g_autofree char *after = hand_text(b->game, b->hand[side], (KjSide)side);
         kj_printer_line(printer, "hand of %s: %s -> %s", kj_tr(kj_side_name((KjSide)side)), before,
                         after);
         n++;
@@ -207,7 +218,7 @@ static KjExit cmd_diff(KjSession *session, const KjCall *call, GError **error)
     b = kj_move_tree_position(call->args[1] ? other->tree : kj_workbench_tree(session->bench));
     if (a.game != b.game)
         return kj_usage_error(error, "positions of %s and %s, expected the same game",
-                              a.game->row->id, b.game->row->id);
+                              kj_game_name(a.game), kj_game_name(b.game));
     kj_printer_begin(printer, NULL);
     if (print_differences(printer, &a, &b) == 0)
         kj_printer_line(printer, "no difference");

@@ -88,7 +88,7 @@ static KjExit cmd_effect(KjSession *session, const KjCall *call, GError **error)
         return KJ_EXIT_USAGE;
     if (a->position.game != b->position.game)
         return kj_usage_error(error, "positions of %s and %s, expected the same game",
-                              a->position.game->row->id, b->position.game->row->id);
+                              kj_game_name(a->position.game), kj_game_name(b->position.game));
     g_autoptr(GArray) numbers = g_array_new(FALSE, FALSE, sizeof(unsigned));
     g_array_append_val(numbers, a->number);
     g_array_append_val(numbers, b->number);

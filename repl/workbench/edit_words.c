@@ -171,13 +171,15 @@ bool kj_edit_hand(KjPosition *pos, KjSide side, const char *text, KjHandChange c
     const char *at = text;
     bool nothing = strcmp(text, "-") == 0 || strcmp(text, "なし") == 0;
     while (!nothing && skip_blanks(&at)) {
-        const char *begun = at;
+        const char *begun = at, *word = at;
+        while (word > text && word[-1] != ' ')
+            word--;
         unsigned count = 1;
         bool counted = take_count(&at, &count);
         KjPiece piece;
         // a number that is not followed by a piece would be nothing's
         if (!kj_edit_piece(pos->game, at, &piece, &at))
-            return bad_hand(error, begun, "pieces such as 2P, G or 歩二");
+            return bad_hand(error, word, "pieces such as 2P, G or 歩二");
         // kanji have their number after them, letters before: P2G is a pawn and two golds
         if (!counted && at[-1] & 0x80)
             take_count(&at, &count);

@@ -237,7 +237,8 @@ run 2 compose --theme 遠内
 run 0 help 検討
 out_has 'usage: kanju check'
 run 0 help check --lang ja
-out_has '別名: 検討'
+out_has '使い方: kanju 検討 [OPTION]... PROBLEM...'
+out_has '別名: check'
 printf '%s\n' 'k1g6/9/1+RN6/2N6/9/9/9/9/9 b Pr2b3g4s2n4l17p 1' '9/9/3+R5/7Lk/9/7R1/9/9/9 b 2b4g4s4n3l18p 1' >"$scratch/two.sfen"
 "$KANJU" batch --task check --store "$scratch/two.kdb" "$scratch/two.sfen" >/dev/null 2>&1
 for query in 判定:不完全 is:不完全 判定：不完全 種別:同手数余詰 code:余詰 '手数=5' '判定!=完全 手数<=5'; do
@@ -256,6 +257,91 @@ run 0 help --complete='kanju solve --attacker=先'
 out_has --attacker=先手
 run 0 help --complete='kanju 解'
 out_has 解く
+
+# what is typed, with the board of `new` before it, and what is said of it
+table() {
+    while IFS='|' read -r typed said; do
+        status=0
+        out=$("$KANJU" --keep-going -c "設定 lang ja; 新規; $typed" 2>&1 </dev/null) || status=$?
+        holds "$typed: $said" grep -qF -- "$said" <<<"$out"
+    done
+}
+cp "$scratch/two.kdb" two.kdb
+table <<'EOS'
+除く 5e|５五: 駒がありません（「説明 除く」を参照）
+移す 5e 5f|５五: 駒がありません（「説明 移す」を参照）
+裏返し 5a|５一: 裏返せる駒がありません
+place R 5d; 枚数|後手の５一の玉が取られます
+place P 9a; solve|先手の歩が９一
+place P 9c 9d; 解く|先手の歩が９四
+place R 5d 6d 7d; 枚数|多すぎます
+名付け a; 置く 歩 ５三; 差分 a|５三: なし -> 歩
+名付け a; 置く と 53; 取る 玉方 金; 差分 a|後手の持駒: 飛2 角2 金4 銀4 桂4 香4 歩18 -> 飛2 角2 金3 銀4 桂4 香4 歩17
+初形; 5e5d|５五に先手の駒がありません
+7k1/9/6B1R/9/9/9/9/9/9 w; 状態|王手: なし
+7k1/9/7R1/9/9/9/9/9/9 w; 状態|王手: ２三
+持駒 玉方 なんか|持駒「なんか」: 2P、G、歩二 のような駒
+初形; 指し手 --evasions|手番の玉に王手はかかっていません
+種類|推定: 原図は失われました
+種類|  開始局面: lnsgkgsnl
+手合 nix|「nix」: 本将棋 の開始局面にありません
+監視 はてな|使える値は 入, 切 です
+新規 双玉; 局面|4k4/9/9/9/9/9/9/9/4K4
+新規 空; 局面|9/9/9/9/9/9/9/9/9
+監視 入; 監視 切; 監視|切
+説明 解|候補: 解く, 解析, 解答
+説明 解け|「解く」ですか？
+解け|「解く」ですか？
+説明|  解く
+用語検索 詰み|  必至
+説明 手筋|slider dropped at a distance                 遠打
+創作 --theme 遠内|「遠内」という趣向・手筋はありません。「遠打」ですか？
+創作 --theme 捨駒,遠内|「遠打」ですか？
+検索 two.kdb 作者:|「作者」の後に何もありません。文字（空白があれば引用符で囲む）が必要です
+検索 two.kdb 手数>=|「手数」の後に何もありません。数か、9..15 のような範囲が必要です
+検索 two.kdb 手筋:|「説明 手筋」で一覧
+検索 two.kdb 手筋:遠内|「遠打」ですか？
+検索 two.kdb 判定:不完善|「不完善」は判定の値ではありません。「不完全」ですか？
+検索 two.kdb 判定:ふめい|詰み, 不詰, 不明, 完全, キズ, 不完全
+検索 two.kdb てかず:5|使えるのは 手数, 全手数
+検索 two.kdb 条件:重腹|「重複」ですか？
+検索 two.kdb 全手数>=5|k1g6/
+検索 two.kdb 条件:初出|k1g6/
+検索 two.kdb 証明書:なし|k1g6/
+検索 two.kdb 種類:本将棋|k1g6/
+EOS
+# in English nothing is Japanese
+for line in 'new; remove 5e|5e: no piece there' 'new; name a; place P 5c; diff a|5c: - -> P' \
+    'startpos; 5e5d|no piece of sente on 5e' 'help themes|slider dropped at a distance' \
+    'new; watch x|expected one of on, off' "find two.kdb author:|nothing behind 'author', expected a text"; do
+    out=$("$KANJU" -c "${line%|*}" 2>&1 </dev/null)
+    holds "$line" grep -qF -- "${line#*|}" <<<"$out"
+done
+
+# what Tab offers: fields, their values, themes after a comma, in the language that is begun
+while IFS='|' read -r lang typed offered; do
+    out=$("$KANJU" help --lang "$lang" --complete="kanju $typed")
+    holds "Tab after $typed: $offered" grep -qFx -- "$offered" <<<"$out"
+done <<'EOS'
+en|find x.kdb ver|verdict:
+en|find x.kdb verdict:un|verdict:unsound
+en|find x.kdb is:dup|is:duplicate
+en|find x.kdb theme:long|theme:long-drop
+en|find x.kdb 判|判定:
+en|find x.kdb 判定:不|判定:不完全
+en|find x.kdb 手筋:遠|手筋:遠打
+ja|find x.kdb |判定:
+ja|find x.kdb 判定:|判定:不完全
+ja|検索 x.kdb 条件:|条件:重複
+en|compose --theme sacrifice,long|sacrifice,long-drop
+en|compose --theme 捨駒,遠|捨駒,遠打
+en|compose --theme=捨駒,!遠|--theme=捨駒,!遠打
+ja|compose --theme 捨駒,|捨駒,遠打
+ja||解く
+en|solve --attacker=|--attacker=sente
+ja|solve --attacker=|--attacker=先手
+ja|help 手|手筋
+EOS
 
 # every command without arguments, with one too many, and with an option that is none
 for command in $("$KANJU" help | grep -oP '^  \K[a-z-]+(?= )'); do

@@ -28,6 +28,26 @@ cat >"$scratch/sources/repl/cli/escaping.c" <<'END'
 END
 escaping=$(cd "$scratch/sources" && perl "$OLDPWD/tests/tools/messages.pl" --untranslated)
 holds "it finds those that do: $escaping" test "$(wc -l <<<"$escaping")" = 5
+english=$(perl tests/tools/messages.pl --english)
+holds "nothing stays English: $english" test -z "$english"
+mkdir -p "$scratch/raw/repl/shell" "$scratch/raw/core/text"
+cat >"$scratch/raw/repl/shell/cmd_raw.c" <<'END'
+    kj_printer_line(printer, "%s %d%s", name, rest, rest < 0 ? "  too many" : "");
+    kj_printer_line(printer, "status: %s", kj_status_name(kind));
+    kj_printer_line(printer, "declaration: %s", names[result]);
+    kj_usage_error(error, "positions of %s", a.game->row->id);
+    return g_strdup(letters ? "gote to move" : "後手番");
+    return g_strdup_printf(letters ? "after %s" : "図は%sまで", move);
+    return g_strdup_printf("%u in hand", n);
+    KJ_SHOWN_TEXT(start, text, "  start", start)
+    kj_printer_line(printer, "%s: %s", kj_tr("see raw"), kj_tr(kj_status_name(kind)));
+    {.name = "raw", .ja = "生", {"gote to move", "後手番"}},
+END
+sed -i 's/{.name = /\n    .name = /; s/, .ja/,\n    .ja/' "$scratch/raw/repl/shell/cmd_raw.c"
+printf '%s\n' 'KJ_MESSAGE("see raw", "「raw」を参照")' >"$scratch/raw/core/text/messages.def"
+english=$(cd "$scratch/raw" && perl "$OLDPWD/tests/tools/messages.pl" --english 2>&1)
+places=$(grep -oE 'cmd_raw\.c:[0-9]+|is called .*' <<<"$english" | sort -u | sed 's/.*://')
+holds "it finds what stays: $english" test "$(xargs <<<"$places")" = '1 2 3 4 5 6 7 8 is called 生'
 stale=$(perl tests/tools/messages.pl --stale)
 holds "no Japanese is of what is no longer said: $stale" test -z "$stale"
 holds 'messages are found at all' test "$(perl tests/tools/messages.pl | wc -l)" -gt 300

@@ -41,7 +41,7 @@ CPPCHECK := cppcheck --quiet -j $(JOBS) --cppcheck-build-dir=$(B)/cppcheck \
 	--suppress=arrayIndexThenCheck \
 	--error-exitcode=1 -I. -DNDEBUG -D__SIZEOF_INT128__=16
 # of texts, which need no build
-LINT_TEXTS := lint-limits lint-words lint-docs lint-man lint-rooms lint-mutants lint-shell
+LINT_TEXTS := lint-limits lint-words lint-messages lint-docs lint-man lint-rooms lint-mutants lint-shell
 LINT_CHECKS := $(LINT_TEXTS) lint-build lint-cppcheck
 .PHONY: lint lint-texts $(LINT_CHECKS) tidy
 lint-texts: $(LINT_TEXTS) ## those static checks that need no build
@@ -60,6 +60,12 @@ lint-limits:
 	$(Q)sh tests/tools/lint_lengths $(SOURCES) $(HEADERS) $(wildcard */*.tmpl.h */*/*.tmpl.h)
 lint-words:
 	$(Q)sh tests/tools/lint_words $(SOURCES) $(HEADERS) $(wildcard */*.tmpl.h */*/*.tmpl.h */*.def)
+# messages without Japanese, and what is printed without being looked up
+lint-messages:
+	$(Q)for what in missing untranslated english; do \
+	  said=$$(perl tests/tools/messages.pl --$$what) || exit 1; \
+	  [ -z "$$said" ] || { echo "$$said" >&2; exit 1; }; \
+	done
 lint-docs:
 	$(Q)perl tests/tools/lint_docs.pl
 lint-shell:

@@ -10,7 +10,8 @@
 // What shapes searches, rules and the look of things; not what names a file or one problem.
 enum {
     SETTABLE = KJ_OPTIONS_SEARCH | KJ_OPTIONS_SOLVE | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES |
-               KJ_OPTIONS_BOARD | KJ_OPTIONS_NOTATION | KJ_OPTIONS_PICTURE | KJ_OPTIONS_JUDGE
+               KJ_OPTIONS_BOARD | KJ_OPTIONS_NOTATION | KJ_OPTIONS_PICTURE | KJ_OPTIONS_JUDGE |
+               KJ_OPTIONS_GOAL
 };
 
 struct KjSettings {

@@ -73,6 +73,7 @@ typedef enum {
     KJ_OPTIONS_AUTHOR = 1ull << 41, // of report alone
     KJ_OPTIONS_TIME = 1ull << 42,   // --time, where nothing is searched
     KJ_OPTIONS_ALONG = 1ull << 40,  // of what writes works with their moves
+    KJ_OPTIONS_GOAL = 1ull << 43,   // of what may be about 必至 on the workbench
     KJ_OPTIONS_GIVEN = 1ull << 36,  // of what reads positions with moves behind them
 } KjOptionGroups;
 

@@ -128,11 +128,13 @@ static void watch_request(const KjWorkbench *bench, const KjValues *given, KjSol
     enum { WATCH_SECONDS = 2, WATCH_MIB = 128 };
     g_autoptr(KjValues) values = kj_values_new();
     kj_settings_apply(bench->settings,
-                      KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_JUDGE | KJ_OPTIONS_NOTATION,
+                      KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_JUDGE |
+                          KJ_OPTIONS_NOTATION | KJ_OPTIONS_GOAL,
                       values);
     for (unsigned i = 0; given && i < KJ_OPTION_COUNT; i++) {
         const KjOption *option = kj_option_at((KjOptionId)i);
-        if (option->groups & KJ_OPTIONS_SEARCH && option->kind != KJ_OPTION_TEXT)
+        if (option->groups & (KJ_OPTIONS_SEARCH | KJ_OPTIONS_GOAL) &&
+            option->kind != KJ_OPTION_TEXT)
             values->value[i] = given->value[i];
     }
     kj_solve_request(values, 1, out);
@@ -141,6 +143,8 @@ static void watch_request(const KjWorkbench *bench, const KjValues *given, KjSol
         out->solver.memory_mib = now ? now->solver.memory_mib : WATCH_MIB;
     if (!values->value[KJ_OPTION_TIME].set)
         out->limits.seconds = now ? now->limits.seconds : WATCH_SECONDS;
+    if (!values->value[KJ_OPTION_GOAL].set && now)
+        out->hisshi = now->hisshi;
     if (!values->value[KJ_OPTION_NODES].set && now)
         out->limits.nodes = now->limits.nodes;
 }
@@ -240,9 +244,10 @@ const KjCommand kj_watch_command = {
         "With on, every change of the position is solved at once, for at most --time seconds "
         "(2), and the prompt shows what came out: mate and its plies, no mate, or ? when it is "
         "not decided; then, as long again, the work is judged as check does. Without an "
-        "argument prints it, and what the check came to.",
+        "argument prints it, and what the check came to. With --goal=hisshi, or after 'set goal "
+        "hisshi', it is about 必至.",
     .args = {{.kind = KJ_ARG_CHOICE, .name = "SWITCH", .optional = true, .choices = "on|off"}},
-    .options = KJ_OPTIONS_SEARCH,
+    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_GOAL,
     .run = kj_cmd_watch,
     .examples = {{"watch on; position '7k1/9/6B1R/9/9/9/9/9/9 b G'\nwait\nwatch",
                   "A mate in one, watched.", "mate 1"}},

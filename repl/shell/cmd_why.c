@@ -8,6 +8,7 @@
 #include "repl/job/solve_job.h"
 #include "repl/shell/answer.h"
 #include "repl/shell/shell_commands.h"
+#include "repl/shell/why_hisshi.h"
 
 /* Why a move cannot be played. */
 static KjExit print_illegal(const KjPosition *pos, const char *word, KjMove last,
@@ -54,10 +55,13 @@ static KjExit cmd_why(KjSession *session, const KjCall *call, GError **error)
     if (!kj_shell_can_play(&pos, error))
         return KJ_EXIT_INPUT;
     KjMove move = KJ_MOVE_NONE, last = tree->at->move;
+    bool hisshi = call->values->value[KJ_OPTION_GOAL].choice != 0;
     if (!call->args[0])
-        return explain(session, call, move, error);
+        return (hisshi ? kj_why_hisshi : explain)(session, call, move, error);
     if (!kj_move_parse(&pos, call->args[0], last, &move, NULL))
         return print_illegal(&pos, call->args[0], last, printer);
+    if (hisshi)
+        return kj_why_hisshi(session, call, move, error);
     KjSide attacker = kj_solve_attacker(call->values, &tree->start);
     if (pos.side != attacker || kj_gives_check(&pos, move))
         return explain(session, call, move, error);
@@ -74,11 +78,16 @@ const KjCommand kj_why_command = {
         "Of a check that does not mate shows the reply that refutes it, on the board, and the tree "
         "of the refutation; of a reply how it is mated, or what it escapes to; of an illegal move "
         "which rule forbids it. Without a move it says why the position on the board is no mate. "
-        "The moves on the board stay as they are; 'answer' puts such a line there.",
+        "The moves on the board stay as they are; 'answer' puts such a line there. With "
+        "--goal=hisshi it is about 必至: which defence fails to which mate, and which defence "
+        "survives each check and threat that does not force it.",
     .args = {{.kind = KJ_ARG_MOVE, .name = "MOVE", .optional = true}},
-    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD,
+    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD |
+               KJ_OPTIONS_GOAL,
     .run = cmd_why,
     .examples = {{"startpos; why 7g7e", "Too far.", "7g7e: illegal"},
                  {"position '7k1/9/6B1R/9/9/9/9/9/9 b G'; why 1c1b+", "A check that fails.",
-                  "does not mate"}},
+                  "does not mate"},
+                 {"position '9/9/6g1k/6+B2/8B/7P1/9/9/9 b 2r3g4s4n4l17p 1'; why --goal=hisshi",
+                  "A 必至 in one: each defence and its mate.", "必至 in 1"}},
 };

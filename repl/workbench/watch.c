@@ -12,6 +12,7 @@
 #include "repl/check/check_print.h"
 #include "repl/job/position_error.h"
 #include "repl/workbench/work_notes.h"
+#include "solver/hisshi/hisshi.h"
 #include "solver/query.h"
 #include "solver/search/thread.h"
 
@@ -112,6 +113,14 @@ static unsigned count_defects(const KjReport *report, unsigned *out_cooks)
     return n;
 }
 
+/* "mate 5", "必至 ≤3". (transfer full) */
+static char *length_text(bool hisshi, bool exact, unsigned plies)
+{
+    if (hisshi)
+        return g_strdup_printf(exact ? kj_tr("必至 %u") : kj_tr("必至 ≤%u"), plies);
+    return g_strdup_printf(exact ? kj_tr("mate %u") : kj_tr("mate ≤%u"), plies);
+}
+
 /* What a report says in a few characters: "mate 5, 2 cooks so far". `known` is what was known of
  * the position before it, which may have taken more effort. (transfer full) */
 static char *report_text(const KjReport *report, const KjAnswer *known, bool so_far)
@@ -120,7 +129,8 @@ static char *report_text(const KjReport *report, const KjAnswer *known, bool so_
                                              known->plies == report->plies);
     unsigned cooks, blemishes = report->n_blemishes, defects = count_defects(report, &cooks);
     GString *text = g_string_new(NULL);
-    g_string_append_printf(text, exact ? kj_tr("mate %u") : kj_tr("mate ≤%u"), report->plies);
+    g_autofree char *length = length_text(report->hisshi, exact, report->plies);
+    g_string_append(text, length);
     if (defects)
         g_string_append_printf(text, kj_tr_n(defects, ", %u defect", ", %u defects"), defects);
     if (cooks)
@@ -147,7 +157,8 @@ typedef struct {
 
 /* Asks of the work what `check` does. First, with little effort and without looking for useless
  * pieces, what is seen soon; then all of it. Shows what is known by then. */
-static void check(KjWatch *watch, KjSolver *solver, const Work *work, const KjLimits *limits)
+static void check(KjWatch *watch, KjSolver *solver, KjHisshi *hisshi, const Work *work,
+                  const KjLimits *limits)
 {
     static const uint64_t efforts[] = {1000, 10000, 100000, 0}; // 0: that of `check`
     gint64 begun = g_get_monotonic_time();
@@ -161,6 +172,7 @@ static void check(KjWatch *watch, KjSolver *solver, const Work *work, const KjLi
             continue;
         KjCheckOptions options;
         kj_check_ask(&watch->request, &work->position, work->author, work->n_author, -1, &options);
+        options.hisshi = hisshi;
         if (efforts[i]) {
             options.n_passes = 1;
             options.pass_nodes[0] = efforts[i];
@@ -182,7 +194,7 @@ static void check(KjWatch *watch, KjSolver *solver, const Work *work, const KjLi
                              .useless = kj_work_useless(&report),
                              .mates = kj_answer_exact(&work->known)});
         else if (last && report.mate == KJ_NOMATE)
-            show_now(watch, (Shown){.light = g_strdup(kj_tr("no mate")),
+            show_now(watch, (Shown){.light = g_strdup(kj_tr(hisshi ? "no 必至" : "no mate")),
                                     .summary = kj_check_summary(&report)});
         open = MIN(open, left_open);
     }
@@ -193,9 +205,7 @@ static void check(KjWatch *watch, KjSolver *solver, const Work *work, const KjLi
 char *kj_light_text(const KjAnswer *answer)
 {
     switch (answer->verdict) {
-    case KJ_MATE:
-        return g_strdup_printf(kj_answer_exact(answer) ? kj_tr("mate %u") : kj_tr("mate ≤%u"),
-                               answer->plies);
+    case KJ_MATE: return length_text(false, kj_answer_exact(answer), answer->plies);
     case KJ_NOMATE: return g_strdup(kj_tr("no mate"));
     case KJ_UNKNOWN: break;
     }
@@ -234,6 +244,23 @@ static char *solve(KjWatch *watch, KjSolver *solver, Work *work, const KjLimits 
     return kj_light_text(&answer);
 }
 
+/* Asks whether it is 必至, likewise; it is decided where there is one to be checked. (transfer full) */
+static char *solve_hisshi(KjHisshi *hisshi, const Work *work, const KjLimits *limits,
+                          bool *out_decided)
+{
+    KjHisshiAnswer answer;
+    kj_hisshi_open(hisshi, work->position.game, work->attacker);
+    kj_hisshi_length(hisshi, &work->position, limits, &answer);
+    bool attacks = work->position.side == work->attacker;
+    *out_decided = answer.verdict == KJ_MATE && answer.plies > 0;
+    if (answer.verdict == KJ_UNKNOWN)
+        return g_strdup("?");
+    if (answer.verdict == KJ_NOMATE)
+        return g_strdup(kj_tr("no 必至"));
+    return attacks && answer.plies == 0 ? g_strdup(kj_tr("mate by checks"))
+                                        : length_text(true, kj_hisshi_exact(&answer), answer.plies);
+}
+
 /* Shows why there is nothing to solve; false if there is. */
 static bool show_hindrance(KjWatch *watch, const Work *work)
 {
@@ -251,24 +278,30 @@ static bool show_hindrance(KjWatch *watch, const Work *work)
 }
 
 /* Looks at one work. */
-static void look(KjWatch *watch, KjSolver *solver, Work *work)
+static void look(KjWatch *watch, KjSolver *solver, KjHisshi *hisshi, Work *work)
 {
     bool decided;
     if (show_hindrance(watch, work))
         return;
     KjLimits limits = watch->request.limits;
     limits.stop = &watch->stop;
-    char *light = solve(watch, solver, work, &limits, &decided);
+    char *light = hisshi ? solve_hisshi(hisshi, work, &limits, &decided)
+                         : solve(watch, solver, work, &limits, &decided);
     show_now(watch, (Shown){.light = light, .mates = kj_answer_exact(&work->known)});
     if (decided)
-        check(watch, solver, work, &limits);
+        check(watch, solver, hisshi, work, &limits);
 }
 
 static void *run_watch(void *data)
 {
     KjWatch *watch = data;
     kj_lang_set(watch->lang);
-    g_autoptr(KjSolver) solver = kj_solver_new(&watch->request.solver, NULL);
+    g_autoptr(KjSolver) solver = NULL;
+    g_autoptr(KjHisshi) hisshi = NULL; // freed before the solver that it asks
+    if (watch->request.hisshi)
+        hisshi = kj_hisshi_with_solver(&watch->request.solver, &solver, NULL);
+    else
+        solver = kj_solver_new(&watch->request.solver, NULL);
     pthread_mutex_lock(&watch->lock);
     while (!watch->ending && solver) {
         if (!watch->fresh) {
@@ -286,7 +319,7 @@ static void *run_watch(void *data)
         watch->fresh = false;
         atomic_store(&watch->stop, false);
         pthread_mutex_unlock(&watch->lock);
-        look(watch, solver, &work);
+        look(watch, solver, hisshi, &work);
         g_free(work.author);
         pthread_mutex_lock(&watch->lock);
     }
@@ -347,7 +380,7 @@ void kj_watch_look(KjWatch *watch, const KjPosition *position, KjSide attacker,
     g_free(watch->author);
     watch->author = g_memdup2(author, n_author * sizeof *author);
     watch->n_author = n_author;
-    watch->known = known ? *known : (KjAnswer){.verdict = KJ_UNKNOWN};
+    watch->known = known && !watch->request.hisshi ? *known : (KjAnswer){.verdict = KJ_UNKNOWN};
     watch->fresh = watch->busy = true;
     atomic_store(&watch->stop, true);
     g_free(watch->light);

@@ -43,7 +43,8 @@ char *kj_watch_summary(KjWatch *watch);
  * The light: "mate ≤5" (not proved shortest), "mate 5", then "mate 5, sound", "mate 5, 2 cooks",
  * "mate 5, 1 defect" or "mate 5, 1 blemish", with "so far" while moves are not decided or pieces
  * not looked at; "no mate", "?" (not decided within the limits), "..." while searching,
- * "impossible: " and why, or "no king". (transfer full)
+ * "impossible: " and why, or "no king". Where the request is about 必至: "必至 3", "no 必至", "mate
+ * by checks". (transfer full)
  */
 char *kj_watch_light(KjWatch *watch);
 

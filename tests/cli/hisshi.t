@@ -29,6 +29,48 @@ out_has 'no 必至: mate is not forced by checks and threats'
 run 4 hisshi --no-diagram --nodes 20 "$none"
 out_has 'unknown, node limit reached'
 
+# why, and the light, on the workbench: each defence with its mate, each attack with its defence
+run 0 -c "$one; why --goal=hisshi"
+out_has '必至 in 1: ▲３三角成'
+out_has '  a pass: mate in 1: ▲２三馬寄'
+out_has '△２二銀, △２二歩: mate in 1: ▲２四馬引'
+run 0 -c "$one; set goal hisshi; why 1e3c+; why 1e2d; why 2f2e; 1e3c+; why; P*2b; why"
+out_has 'it is 必至: every defence fails'
+out_has 'no 必至: refuted by △同　金'
+out_has 'it is no threat: a pass would not be mated'
+out_has '必至 as it stands: every defence fails'
+run 0 -c "$none; set goal hisshi; why"
+out_has 'no 必至: mate is not forced by checks and threats'
+out_has '  ▲２三銀成: refuted by △同　歩'
+out_has '  every other move: no check and no threat'
+run 4 -c "$none; why --goal=hisshi --nodes 20"
+out_has 'unknown, node limit reached'
+run 0 -c "$mate; why --goal=hisshi"
+out_has 'no 必至 but a mate: checks alone are enough'
+run 3 -c 'new empty; place G 5a; why --goal=hisshi'
+run 0 -c "set lang ja; $one; hisshi; なぜ --goal=必至"
+out_has '「なぜ --goal=hisshi」でそれぞれの受けと詰みを示します'
+out_has '  手抜き: 1手詰 ▲２三馬寄'
+while IFS='|' read -r position light; do
+    run 0 -c "set goal hisshi; watch on; $position
+wait
+watch"
+    out_has "$light"
+done <<EOS
+$one|必至 1, 1 blemish
+$behind|必至 0
+$mate|mate by checks
+$none|no 必至
+EOS
+run 0 -c "watch on --goal=hisshi; $one; set profile strict
+wait
+watch
+set goal mate
+wait
+watch"
+out_has '必至 1'
+out_has 'no mate'
+
 run 0 hisshi --json "$one"
 json_has schema '"kanju.hisshi/1"'
 json_has verdict '"hisshi"'

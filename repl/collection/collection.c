@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "core/format/format.h"
+#include "core/format/problem.h"
+#include "core/format/table.h"
 #include "core/text/lang.h"
 #include "core/tree/move_update.h"
 #include "repl/cli/output.h"
@@ -214,6 +216,31 @@ static KjCollection *open_store(const char *path, unsigned *out_left_out, GError
     return collection;
 }
 
+/* The problems of a table as records, since a list has no place for what its columns say; NULL without
+ * an error: it is no table. (transfer full) */
+static char *records_of_table(const char *path, const KjGame *game, const char *bytes, gsize length,
+                              unsigned *out_left_out, GError **error)
+{
+    g_autofree char *text = kj_text_decode(bytes, length, NULL, NULL);
+    if (!text || !kj_table_is(text))
+        return NULL;
+    g_autoptr(GPtrArray) problems = kj_problems_from_text(bytes, (gssize)length, path, game);
+    g_autoptr(GString) out = g_string_new(NULL);
+    for (unsigned i = 0; i < problems->len; i++) {
+        KjProblem *problem = problems->pdata[i];
+        if (problem->error || !kj_format_write(out, problem->file, KJ_FORMAT_KIF, NULL))
+            ++*out_left_out;
+        else
+            g_string_append_c(out, '\n');
+    }
+    KjProblem *first = problems->pdata[0];
+    if (!out->len) {
+        kj_text_error_prefix(&first->error, "%s: ", first->source);
+        g_propagate_error(error, g_steal_pointer(&first->error));
+    }
+    return out->len ? g_string_free(g_steal_pointer(&out), FALSE) : NULL;
+}
+
 KjCollection *kj_collection_open(const char *path, const KjGame *game, unsigned *out_left_out,
                                  GError **error)
 {
@@ -223,8 +250,19 @@ KjCollection *kj_collection_open(const char *path, const KjGame *game, unsigned 
     bool store = kj_store_list_is(path);
     if (!store && !kj_file_read(path, &bytes, &length, error))
         return NULL;
-    KjCollection *collection = store ? open_store(path, &left_out, error)
-                                     : kj_collection_parse(path, game, bytes, length, false, error);
+    g_autoptr(GError) wrong = NULL;
+    g_autofree char *table =
+        store ? NULL : records_of_table(path, game, bytes, length, &left_out, &wrong);
+    if (wrong) {
+        g_propagate_error(error, g_steal_pointer(&wrong));
+        return NULL;
+    }
+    KjCollection *collection =
+        store   ? open_store(path, &left_out, error)
+        : table ? kj_collection_parse(path, game, table, strlen(table), false, error)
+                : kj_collection_parse(path, game, bytes, length, false, error);
+    if (table && collection)
+        collection->foreign = true;
     if (out_left_out)
         *out_left_out = left_out;
     if (collection)
@@ -374,7 +412,7 @@ bool kj_collection_save(KjCollection *collection, const char *path, GError **err
     if (collection->foreign && (!path || strcmp(path, collection->path) == 0))
         return kj_set_error(
             error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
-            "%s is a store of results and stays as it is, expected the FILE of a new list",
+            "%s is no list or record and stays as it is, expected the name of a new FILE",
             collection->path);
     if (path && !name_fits(collection, path, error))
         return false;

@@ -32,15 +32,16 @@ typedef struct KjCollection {
     unsigned end;     // lines from here on could not be read
     char *unread;     // and why, or NULL
     unsigned current; // index of a problem
-    bool foreign;     // a list made of a store, which is never written to
+    bool foreign;     // made of a store or a table, which is never written to
     char *now;        // the digest of `lines`
     char *saved;  // and what it was when they were read or saved last; NULL: never, or not known
     char *digest; // of the file's bytes then; NULL: not known
 } KjCollection;
 
 /*
- * Opens a file, which is read once, or a store as a list of its problems; `game` NULL: told by each
- * problem. `out_left_out`: problems of a store that cannot be read; may be NULL. NULL with
+ * Opens a file, which is read once, or a store as a list of its problems, or a table (docs/formats.md)
+ * as records; `game` NULL: told by each problem. `out_left_out`: problems of a store or a table that
+ * cannot be read; may be NULL. NULL with
  * G_FILE_ERROR, KJ_TEXT_ERROR or an error of the store when it cannot be read, is no text, or holds
  * no problem. (transfer full)
  */

@@ -102,6 +102,25 @@ holds 'an answer is not the author'"'"'s line' test "$(row 2 | cut -f2 | grep -c
 run 0 -c 'open lines.tsv; item 2; intend G*2b; item 1; list; item 2; put; save'
 out_has $'    2+ b\n'
 holds 'a line that is intended is' grep -q ' moves G\*2b' <<<"$(row 2)"
+# a table is opened as records with all that it says, and stays as it is
+cat >table.csv <<'CSV'
+id,sfen,plies,moves,note,title,author
+p1,7k1/9/6B1R/9/9/9/9/9/9 b G 1,1,G*2b,good,Title,Somebody
+p2,7k1/9/6B1R/9/9/9/9/9/9 b G 1,1,G*1b,,,
+p3,7k1/9/6B1X/9/9/9/9/9/9 b G 1,1,,,,
+CSV
+cp table.csv table.before
+run 2 -c 'open table.csv; line; title; author; note; item 2; line; note other; put; save'
+out_has $'1/2  p1 Title  (Somebody)\n   1  ▲２二金\nTitle\nSomebody\ngood\n2/2  p2\n   1  ▲１二金'
+err_has 'table.csv: warning: 1 problem cannot be read and is left out'
+err_has 'table.csv is no list or record and stays as it is'
+holds 'a table is not written' cmp table.csv table.before
+run 0 -c 'open table.csv; item 2; note other; put; save table.kif'
+run 0 -c 'open table.kif; note; line; item 2; note; line'
+out_has $'good\n   1  ▲２二金\n2/2  p2\nother\n   1  ▲１二金'
+printf 'sfen,plies\nxx,1\n' >bad.csv
+run 3 -c 'open bad.csv'
+err_has "bad.csv:2: column 1: sfen: 'xx' is not a board"
 # a script brings sessions back that a terminal has kept
 mkdir -p "$XDG_STATE_HOME/kanju/sessions"
 "$KANJU" -c 'new; name here; keep mine.kept'

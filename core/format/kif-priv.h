@@ -88,9 +88,9 @@ const char *kj_kif_cell_empty(const char *at);
 
 /*
  * The position the lines draw. `game` may be NULL. Where there are hands or a side to move but no
- * rows, the board is that of `out`, which then holds a position. In a mate problem the defender
- * has the rest: pieces that his hand has and the set has not are left out, `out_cut` of them. Fails
- * with "column N: ..." about line `out_line`.
+ * rows, the board is that of `out`, which then holds a position. Of a mate problem the hand of the
+ * defender may forget that of the attacker (kj_position_cut_hand): `out_cut` pieces are left out.
+ * Fails with "column N: ..." about line `out_line`.
  */
 bool kj_kif_board_read(const KjKifBoard *board, const KjGame *game, KjPosition *out,
                        unsigned *out_cut, unsigned *out_line, GError **error);

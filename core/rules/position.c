@@ -273,7 +273,8 @@ unsigned kj_position_cut_hand(KjPosition *pos, KjSide side)
         KjKind held = t->hand_kind[i], kind = kj_base_kind(held);
         unsigned used = kj_piece_count(&counts, kind), set = kj_game_piece(pos->game, kind)->set;
         unsigned in_hand = kj_hand_count(t, pos->hand[side], held);
-        unsigned more = used > set ? used - set : 0, n = more < in_hand ? more : in_hand;
+        bool counted = used <= set + counts.hand[kj_other(side)][kind];
+        unsigned more = counted && used > set ? used - set : 0, n = more < in_hand ? more : in_hand;
         pos->hand[side] -= n * t->hand_one[held];
         kj_position_count(pos, &counts);
         cut += n;

@@ -133,7 +133,8 @@ void kj_position_count(const KjPosition *pos, KjPieceCounts *out);
  * unpromoted (docs/rules.md R12.13). */
 void kj_position_give_rest(KjPosition *pos, KjSide side);
 
-/* Takes out of the hand of a side what is more than the set has. Returns how many pieces. */
+/* Where the hand of a side was written as if the other's hand did not count, takes out of it what is
+ * more than the set has. Returns how many pieces. */
 unsigned kj_position_cut_hand(KjPosition *pos, KjSide side);
 
 /* Of one unpromoted kind, on the board and in both hands. */

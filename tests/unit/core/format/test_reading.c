@@ -64,7 +64,7 @@ static const Case diagrams[] = {
      NULL},
     {"玉方の持駒：残り駒\n" ROWS "攻方の持駒：金\n", "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1",
      NULL},
-    {BOARD "攻方の持駒：金\n玉方の持駒：飛二角二金四銀四桂四香四歩十八\n",
+    {BOARD "攻方の持駒：金\n玉方の持駒：飛二角二金四銀四桂四香四歩十七\n",
      "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", NULL},
     {BOARD "右方の持駒：金\n", "line 13: column 1: a hand of nobody known, expected 先手 or 後手",
      NULL},

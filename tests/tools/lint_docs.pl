@@ -10,6 +10,8 @@
 #   - A source cited by its name alone (expand.c) is somewhere in the tree.
 #   - Documents and messages have none of the words that docs/glossary.md has after "Not:", sources
 #     none of the Japanese ones; docs/log/ and docs/NEWS.md are history.
+#   - A target of make that a document names (`make deb`) is one, and is run by name in .ci/run or in
+#     tests/slow/targets.t.
 #   - Documents are at most 100 columns wide; in docs/log/ tables may be wider. What shows commands
 #     as they are typed or printed (indented or fenced) may be, too.
 # Of shell tests and of C only the comments are read.
@@ -100,6 +102,29 @@ sub check_sources {
     }
 }
 
+# Targets of the makefiles, and which of them are run by name.
+sub names_in {
+    my ($pattern, @files) = @_;
+    my %found;
+    for my $file (grep { -e } @files) {
+        open my $in, '<', $file or die "$file: $!\n";
+        local $/;
+        my $text = <$in>;
+        $found{$1} = 1 while $text =~ /$pattern/mg;
+    }
+    return \%found;
+}
+my $targets = names_in(qr/^([a-z][a-z0-9-]*)(?: [a-z0-9 -]*)?:(?!=)/m, 'Makefile', glob 'tests/tools/*.mk');
+my $run = names_in(qr/\bmake(?: -s)? ([a-z][a-z0-9-]*)/, '.ci/run', 'tests/slow/targets.t');
+
+sub check_targets {
+    my ($file, $number, $text) = @_;
+    while ($text =~ /`(?:sudo )?make ([a-z][a-z0-9-]*)[^`]*`/g) {
+        if (!$targets->{$1}) { complain($file, $number, "no such target of make: $1") }
+        elsif (!$run->{$1}) { complain($file, $number, "make $1 is not run by .ci/run or tests/slow/targets.t") }
+    }
+}
+
 # The words that are not to be used; each stands for the pattern that finds it.
 sub words_not_used {
     open my $in, '<', 'docs/glossary.md' or return ();
@@ -142,6 +167,7 @@ for my $file (map { s{^\./}{}r } @files) {
         chomp $text;
         $fenced = !$fenced if $text =~ /^```/;
         check_links($file, $., $text) if $file =~ /\.md$/;
+        check_targets($file, $., $text) if $file =~ /\.md$/ && !$history;
         check_paths($file, $., prose_of($file, $text)) unless $history;
         check_pages($file, $., prose_of($file, $text)) unless $history;
         check_sources($file, $., prose_of($file, $text)) if !$history && $file =~ /\.(?:md|c|h|def)$/;

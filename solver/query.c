@@ -24,7 +24,6 @@ static void forget_positions(KjSearch *s)
         kj_team_forget(s->team);
     kj_transfer_forget(&s->hint);
     s->home.known = s->resumed = false;
-    g_clear_pointer(&s->records, kj_proof_records_free);
     s->set = 0;
 }
 

@@ -77,7 +77,6 @@ void kj_solver_free(KjSolver *solver)
     kj_arena_free(s->arena);
     kj_table_free(&s->table);
     kj_path_free(&s->path);
-    kj_proof_records_free(s->records);
     g_free(solver);
 }
 

@@ -6,7 +6,6 @@
 
 enum {
     FIRST_SLICE = 1000, // nodes, see kj_solve_prove
-    LOOK_SHARE = 64,    // of what the base took, see look_at_records
     LONG_SHARE = 8,
     HARD_SLICE = 128000,   // the first slice after which a work is hard,
     AGAIN_SLICE = 1024000, // and the first from which open numbers begin anew
@@ -41,22 +40,6 @@ static void prove_as_there(KjSearch *s, const KjPosition *root, KjBounds *b)
     }
     if (within && b->verdict == KJ_UNKNOWN)
         s->part = KJ_TURN_ANY;
-}
-
-/* Asks whether what decided the counterpart holds here; the nodes are for what is left then. */
-static void prove_by_records(KjSearch *s, const KjPosition *root, KjBounds *b)
-{
-    KjNodeValue v = s->ask_records(s, root, KJ_LEN_INF);
-    kj_bounds_learn(b, &v);
-}
-
-/* Whether what was found out of the work is what is known of its base. */
-static bool is_like_base(const KjSearch *s, const KjPosition *root, const KjBounds *b)
-{
-    KjNodeValue there = kj_transfer_known(s, root, KJ_LEN_INF);
-    if (b->verdict == KJ_MATE)
-        return there.pn == 0 && there.len == b->plies;
-    return b->verdict == KJ_NOMATE && there.dn == 0;
 }
 
 static void search_any_length(KjSearch *s, const KjPosition *root, uint64_t nodes, KjBounds *b)
@@ -117,23 +100,6 @@ static void search_short(KjSearch *s, const KjPosition *root, unsigned first, ui
 }
 
 /*
- * First a look from nothing, at the first question alone: a neighbour that ends soon, as most that
- * are no works do, would take less than its records. Then the records, of any length: short mates
- * that fail would be gone through one length after the other, and lead to no end.
- */
-static void look_at_records(KjSearch *s, const KjPosition *root, unsigned first, KjBounds *b)
-{
-    KjTransfer *hint = &s->hint;
-    if (hint->waits)
-        search_short(s, root, first, hint->work[hint->pinned - 1].nodes / LOOK_SHARE, b);
-    if (b->verdict == KJ_UNKNOWN && !s->stopped)
-        prove_by_records(s, root, b);
-    if (hint->waits && !is_like_base(s, root, b))
-        kj_proof_records_doubt(s);
-    hint->waits = false;
-}
-
-/*
  * Looks for a mate, in turns: within one more move than refuted so far, and of any length, each
  * time with a larger slice of nodes. The first finds short mates on open boards where lines are
  * endless, the second long ones. `first` is the shortest length possible, 1 or 2.
@@ -156,8 +122,6 @@ void kj_solve_prove(KjSearch *s, const KjPosition *root, unsigned first, KjBound
 {
     s->phase = "proving";
     s->path.longest = 0;
-    if (s->ask_records)
-        look_at_records(s, root, first, b);
     if (s->hint.on && b->verdict == KJ_UNKNOWN && !s->stopped)
         prove_as_there(s, root, b);
     for (uint64_t slice = FIRST_SLICE; b->verdict == KJ_UNKNOWN && !s->stopped; slice *= 2) {
@@ -171,24 +135,15 @@ void kj_solve_prove(KjSearch *s, const KjPosition *root, unsigned first, KjBound
     }
 }
 
-/* Whether the table knows that the counterpart in the base has no mate of any length: a short one is
- * less likely here, too. */
-static bool fails_there(const KjSearch *s, const KjPosition *root)
-{
-    return s->ask_records && kj_transfer_known(s, root, KJ_LEN_INF).dn == 0;
-}
-
 void kj_solve_refute(KjSearch *s, const KjPosition *root, unsigned first, KjBounds *b)
 {
     s->phase = "refuting";
-    if (s->ask_records && !s->n_forbidden)
-        look_at_records(s, root, first, b);
     if (s->hint.on && !s->n_forbidden && b->verdict == KJ_UNKNOWN && !s->stopped)
         prove_as_there(s, root, b);
-    if (!s->n_forbidden)
+    if (!s->n_forbidden) {
         s->part = KJ_TURN_ANY;
-    if (!s->n_forbidden && !fails_there(s, root))
         search_short(s, root, first, FIRST_SLICE, b);
+    }
     if (!kj_without(KJ_HEURISTIC_costs))
         s->counting = KJ_COUNT_COSTS;
     if (b->verdict == KJ_UNKNOWN && !s->stopped) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A search kept in a file: all that it has learnt, written now and then while it runs and when it
- * ends, so that it can be resumed after whatever ended it (docs/solver.md §14).
+ * ends, so that it can be resumed after whatever ended it (docs/solver.md §13).
  */
 #pragma once
 

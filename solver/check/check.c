@@ -85,8 +85,6 @@ static void begin_check(KjChecker *c, KjSolver *solver, const KjPosition *root)
         kj_hisshi_open(c->hisshi, root->game, c->attacker);
     if (!kj_without(KJ_HEURISTIC_transfer))
         kj_transfer_begin(c->s, root);
-    if (!kj_without(KJ_HEURISTIC_transfer) && !kj_without(KJ_HEURISTIC_records))
-        kj_proof_records_begin(c->s, root, kj_transfer_base(&c->s->hint));
     bool all_count =
         c->hisshi || c->s->options.attacker_moves != KJ_CHECKS_ONLY || by_law(c, root->game);
     c->s->options.interpositions =
@@ -377,7 +375,6 @@ void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
     kj_query_forbid(solver, NULL, 0);
     if (options->certificate)
         kj_check_write_certificate(&c, root);
-    kj_proof_records_end(c.s);
     if (!kj_without(KJ_HEURISTIC_transfer))
         kj_transfer_end(c.s, root, out->searched);
     if (out->mate == KJ_NOMATE && options->refute.depth && !c.hisshi)

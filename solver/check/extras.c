@@ -15,7 +15,6 @@ static const uint64_t ceilings[] = {1000, 10000, 0};
 typedef struct {
     KjChecker *c;
     uint64_t until;      // nodes searched
-    bool as_there;       // only what decided the counterpart of a piece in the base (recheck.h)
     GHashTable *answers; // positions after moves beside the line: full key -> KjVerdict
 } Asker;
 
@@ -39,17 +38,6 @@ static GHashTable *answers_beside(const KjReport *report)
     return answers;
 }
 
-/* Whether the counterpart of `pos` showed that a piece of the base is needed: a move more mated, or
- * none did in time. What is mated as it stands is asked in any case. */
-static bool decided_there(const KjChecker *c, const KjPosition *pos, unsigned len)
-{
-    bool any = len == KJ_SOLVED_ANY;
-    if (len == 0)
-        return true;
-    KjNodeValue there = kj_transfer_known(c->s, pos, any ? KJ_LEN_INF : len);
-    return (any ? there.pn : there.dn) == 0;
-}
-
 static KjVerdict mates(void *data, const KjPosition *pos, unsigned len)
 {
     const Asker *asker = data;
@@ -63,8 +51,6 @@ static KjVerdict mates(void *data, const KjPosition *pos, unsigned len)
     bool any = len == KJ_SOLVED_ANY;
     if (any && g_hash_table_lookup_extended(asker->answers, &key, NULL, &known))
         return (KjVerdict)GPOINTER_TO_INT(known);
-    if (asker->as_there && !decided_there(asker->c, pos, len))
-        return KJ_UNKNOWN;
     if (!any)
         return kj_check_within(asker->c, pos, len, false);
     kj_check_refute(asker->c, pos, &answer);
@@ -104,12 +90,11 @@ void kj_check_useless_faults(KjReport *out)
                        (KjDetail){KJ_DETAIL_PIECES, open, 0});
 }
 
-static void look_for_spares(KjChecker *c, const KjSolvedWork *work, Asker *asker)
+static void look_for_spares(KjChecker *c, const KjSolvedWork *work)
 {
     KjReport *out = c->out;
     if (!c->options->spares || work->root->side != c->attacker)
         return;
-    asker->as_there = c->s->ask_records && !c->law;
     c->ceiling = ceilings[0];
     if (!c->needed)
         c->needed = g_array_new(FALSE, FALSE, sizeof(KjSpare));
@@ -117,8 +102,7 @@ static void look_for_spares(KjChecker *c, const KjSolvedWork *work, Asker *asker
         kj_useless_find(work, c->options->spares & ~(unsigned)KJ_CHECK_SPARES, NULL, c->needed);
     // Beside moves that are open a piece is worth no more.
     size_t n = G_N_ELEMENTS(ceilings) - (c->n_open > 0);
-    for (size_t i = asker->as_there ? 0 : 1; i < n; i++) {
-        asker->as_there = false;
+    for (size_t i = 1; i < n; i++) {
         c->ceiling = ceilings[i];
         kj_useless_again(work, out->spares, c->needed);
     }
@@ -175,7 +159,7 @@ void kj_check_extras(KjChecker *c, const KjPosition *root)
     c->pass = c->options->n_passes ? 0 : KJ_CHECK_FIRST;
     asker.answers = answers = answers_beside(out);
     asker.until = out->searched + allowance;
-    look_for_spares(c, &work, &asker);
+    look_for_spares(c, &work);
     asker.until = out->searched + allowance;
     look_for_themes(c, &work);
     c->ceiling = 0;

@@ -41,7 +41,6 @@ double kj_check_seconds_left(const KjChecker *c)
 void kj_check_spent(KjChecker *c, uint64_t nodes)
 {
     c->out->searched += nodes;
-    kj_proof_records_spent(c->s, nodes);
 }
 
 KjCause kj_check_cause(const KjChecker *c)

@@ -10,7 +10,6 @@
 
 #include "core/rules/attack.h"
 #include "core/rules/movegen.h"
-#include "solver/check/recheck.h"
 #include "solver/query.h"
 
 enum { CLIMB_NODES = 4000 }; // for a reply of the line
@@ -271,7 +270,7 @@ uint64_t kj_judge_base(KjSolver *solver, const KjWish *wish, const KjPosition *w
     KjCheckOptions options = options_of(wish, true);
     KjLimits limits = limits_of(wish, wish->nodes);
     g_auto(KjReport) report;
-    kj_recheck_base(solver, work, wish->attacker, &options, &limits, &report);
+    kj_check(solver, work, wish->attacker, &options, &limits, &report);
     uint64_t nodes = report.searched;
     return nodes;
 }

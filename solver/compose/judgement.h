@@ -80,9 +80,8 @@ void kj_judge(KjSolver *solver, const KjWish *wish, const KjPosition *version, b
               KjJudgement *out);
 
 /*
- * Checks a work whose versions are to be judged: from now on the solver goes through what decided it
- * before it searches (solver/check/recheck.h). That saves where most versions are as sound as the
- * work, and costs where it has a defect itself (docs/log/check.md). Returns the nodes it took.
+ * Checks a work whose versions are to be judged, so that the table knows of it. That saves where most
+ * versions are as sound as the work. Returns the nodes it took.
  */
 uint64_t kj_judge_base(KjSolver *solver, const KjWish *wish, const KjPosition *work);
 

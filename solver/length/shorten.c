@@ -97,11 +97,7 @@ static bool settle(KjSearch *s, Station *station, uint64_t nodes, bool *out_impr
 {
     uint64_t end = s->nodes + nodes;
     while (station->plies >= 3 && s->nodes < end && !s->stopped) {
-        KjNodeValue v = kj_value_open(1, 1);
-        if (s->ask_records)
-            v = s->ask_records(s, &station->pos, station->plies - 2);
-        if (!kj_value_final(&v))
-            v = kj_search_slice(s, &station->pos, station->plies - 2, end - s->nodes);
+        KjNodeValue v = kj_search_slice(s, &station->pos, station->plies - 2, end - s->nodes);
         if (v.dn == 0)
             return true;
         if (v.pn != 0)

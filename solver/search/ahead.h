@@ -3,7 +3,7 @@
  * Questions that will be asked one after the other, answered ahead by the helpers of a team. What
  * they find out is in the shared table when its turn comes; if it is found out by then, the asker
  * has the answer at once. If a helper is still at it, the two are at it together. So all that is
- * ever believed is what the asker itself asks and finds in the table (docs/solver.md §12).
+ * ever believed is what the asker itself asks and finds in the table (docs/solver.md §11).
  */
 #pragma once
 

@@ -12,16 +12,8 @@
 
 void kj_transfer_forget(KjTransfer *hint)
 {
-    hint->on = hint->waits = false;
-    hint->n_works = hint->pinned = 0;
-}
-
-void kj_transfer_pin(KjTransfer *hint, const KjPosition *root)
-{
-    for (unsigned i = 0; i < hint->n_works; i++) {
-        if (kj_position_equal(&hint->work[i].root, root))
-            hint->pinned = i + 1;
-    }
+    hint->on = false;
+    hint->n_works = 0;
 }
 
 /* The number of squares in which two works differ; more than KJ_TRANSFER_SQUARES if one has nothing
@@ -65,8 +57,6 @@ void kj_transfer_begin(KjSearch *s, const KjPosition *root)
     for (unsigned i = 0; i < hint->n_works; i++) {
         const KjTransferWork *work = &hint->work[i];
         unsigned n = difference(root, &work->root);
-        if (hint->pinned && i + 1 != hint->pinned)
-            continue;
         if (n < least || (n == least && best && work->nodes > best->nodes)) {
             best = work;
             least = n;
@@ -75,23 +65,19 @@ void kj_transfer_begin(KjSearch *s, const KjPosition *root)
     bool same = best && least == 0 && best->root.hand[s->attacker] == root->hand[s->attacker];
     if (best && !same && !s->exact_hands)
         take_guesses(hint, root, best, s->attacker);
-    // What decided a base is gone through again (proof_records.h); where that does not hold, guesses
-    // from it mislead.
-    hint->waits = hint->on && hint->pinned;
-    hint->on = hint->on && !hint->pinned;
 }
 
 void kj_transfer_end(KjSearch *s, const KjPosition *root, uint64_t nodes)
 {
     KjTransfer *hint = &s->hint;
-    unsigned at = hint->pinned == 1 ? 1 : 0;
-    hint->on = hint->waits = false;
+    unsigned at = 0;
+    hint->on = false;
     for (unsigned i = 0; i < hint->n_works; i++) {
         if (kj_position_equal(&hint->work[i].root, root)) { // what it took first is still known
             hint->work[i].nodes = nodes > hint->work[i].nodes ? nodes : hint->work[i].nodes;
             return;
         }
-        if (i + 1 != hint->pinned && hint->work[i].nodes < hint->work[at].nodes)
+        if (hint->work[i].nodes < hint->work[at].nodes)
             at = i;
     }
     if (hint->n_works < KJ_TRANSFER_WORKS)

@@ -30,7 +30,6 @@ typedef struct {
 
 typedef struct {
     bool on;
-    bool waits; // for the first question about a neighbour of the base
     unsigned n_squares;
     uint8_t square[KJ_TRANSFER_SQUARES]; // where the two differ
     KjPiece piece[KJ_TRANSFER_SQUARES];  // what stands there in the present one
@@ -41,12 +40,7 @@ typedef struct {
     uint64_t forbidden_here, forbidden_there;
     KjTransferWork work[KJ_TRANSFER_WORKS];
     unsigned n_works;
-    unsigned pinned; // 1 + the index of the only one to take guesses from; 0: any
 } KjTransfer;
-
-/* From now on guesses are taken from `root` alone, which stays while others come and go; nothing if
- * it is not remembered. `pinned` = 0 ends that. */
-void kj_transfer_pin(KjTransfer *hint, const KjPosition *root);
 
 /* Forgets all works; no guesses from now on. */
 void kj_transfer_forget(KjTransfer *hint);
@@ -54,12 +48,6 @@ void kj_transfer_forget(KjTransfer *hint);
 /* Questions about a work begin: looks for the one to take guesses from, that which differs least,
  * of these the one that took most nodes. */
 void kj_transfer_begin(struct KjSearch *s, const KjPosition *root);
-
-/* The work to take guesses from alone, if it is like the present one, else NULL. */
-static inline const KjPosition *kj_transfer_base(const KjTransfer *hint)
-{
-    return hint->waits ? &hint->work[hint->pinned - 1].root : NULL;
-}
 
 /* They end, after so many nodes: the work is remembered, and there are no guesses any more. */
 void kj_transfer_end(struct KjSearch *s, const KjPosition *root, uint64_t nodes);

@@ -457,8 +457,6 @@ static KjNodeValue search_question(KjSearch *s, const KjPosition *pos, unsigned 
 KjNodeValue kj_search_root(KjSearch *s, const KjPosition *pos, unsigned len)
 {
     KjNodeValue value = known_to_table(s, pos, len);
-    if (s->ask_records && !kj_value_final(&value))
-        value = s->ask_records(s, pos, len);
     return kj_value_final(&value) ? value : search_question(s, pos, len);
 }
 

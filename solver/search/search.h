@@ -8,7 +8,6 @@
 #include "solver/search/futile.h"
 #include "solver/search/path.h"
 #include "solver/search/pn_sum.h"
-#include "solver/search/proof_records.h"
 #include "solver/search/proof_transfer.h"
 #include "solver/search/result.h"
 #include "solver/search/table.h"
@@ -82,9 +81,7 @@ typedef struct KjSearch {
     KjInterpositions relaxed; // shortcuts after interpositions (futile.h); COUNT: none
     KjShortcut shortcut;      // offered at the end of the path
     KjTransfer hint;
-    KjProofRecords *records;    // of works that were checked; NULL: none
-    KjAskRecordsFn ask_records; // while there are some to ask, else NULL
-    KjChild *arena;             // children of the nodes on the path, one after the other
+    KjChild *arena; // children of the nodes on the path, one after the other
     size_t arena_used;
     uint64_t nodes;
     uint64_t looks;       // positions that were played without being a node

@@ -119,8 +119,6 @@ void kj_team_go_in(KjHelper *h, const KjSearch *asker)
     s->arena = h->arena;
     s->trail = h->trail;
     s->hint = (KjTransfer){0};
-    s->records = NULL;
-    s->ask_records = NULL;
     s->progress = NULL;
     s->first = NULL;
     s->keep = NULL;

@@ -92,10 +92,9 @@ ablate: ## what each heuristic of the search is worth, one after the other (DATA
 	@$(SETUP) build ablate
 	@$(MAKE) BUILD=ablate all
 	@bash tests/bench/ablate build/ablate/kanju '$(DATA)'
-bench: ## the program's own benchmark, then what checks of edited works cost
+bench: ## the program's own benchmark
 	@$(MAKE) BUILD=release bench-programs
 	build/kanju bench
-	build/release/tests/bench/recheck 1 3 100000 <puzzles/shogi/original.tsv
 
 fuzz: ## fuzz each target for FUZZ_TIME seconds (clang)
 	@$(MAKE) setup-fuzz

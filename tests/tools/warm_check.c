@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What a check costs again when one piece has been moved: nodes of a solver that has checked the
- * work before, and so guesses what to try first, against those of a new one. What records save
- * besides is for tests/bench/recheck.c.
+ * work before against those of a new one.
  *
  *     warm_check SEED CHANGES [near] <WORKS
  *

@@ -5,7 +5,7 @@
  */
 #include <inttypes.h>
 
-#include "solver/check/recheck.h"
+#include "solver/check/check.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/sampling.h"
 #include "tests/support/solver/neighbours.h"
@@ -52,7 +52,7 @@ static void compare(Tour *tour, KjSolver *warm, const KjReport *base, const KjPo
     KjReport fresh, again;
     KjSide attacker = kj_default_attacker(pos);
     kj_check(cold, pos, attacker, &options, &limits, &fresh);
-    kj_recheck(warm, pos, attacker, &options, &limits, &again);
+    kj_check(warm, pos, attacker, &options, &limits, &again);
     if (!neighbour_open(&fresh) && !neighbour_open(&again)) {
         g_autofree char *a = neighbour_report(&fresh), *b = neighbour_report(&again);
         if (!g_str_equal(a, b))
@@ -79,7 +79,7 @@ static void visit(Planted *row, void *data)
     KjCheckOptions options = options_of(tour->works);
     KjLimits limits = {0};
     KjReport report;
-    kj_recheck_base(warm, &row->pos, kj_default_attacker(&row->pos), &options, &limits, &report);
+    kj_check(warm, &row->pos, kj_default_attacker(&row->pos), &options, &limits, &report);
     for (unsigned kind = 0; kind < NEIGHBOUR_KINDS; kind++) {
         bool made = false;
         for (unsigned tries = 0; tries < 200 && !made; tries++)
@@ -112,16 +112,16 @@ static void check_game(const char *game, KjLoops loops, unsigned every, unsigned
 
 TEST(neighbours_in_shogi)
 {
-    check_game("shogi", KJ_LOOPS_USUAL, SAMPLES(5, 20), 40);
+    check_game("shogi", KJ_LOOPS_USUAL, SAMPLES(5, 20), 45);
 }
 
 TEST(neighbours_in_56shogi)
 {
-    check_game("56shogi", KJ_LOOPS_USUAL, SAMPLES(5, 20), 30);
+    check_game("56shogi", KJ_LOOPS_USUAL, SAMPLES(5, 20), 35);
 }
 
 TEST(neighbours_in_ogi)
 {
-    check_game("ogi", KJ_LOOPS_FAIL, SAMPLES(5, 20), 35);
+    check_game("ogi", KJ_LOOPS_FAIL, SAMPLES(5, 20), 40);
     check_game("ogi", KJ_LOOPS_LAW, SAMPLES(40, 80), 80);
 }

@@ -31,7 +31,6 @@ typedef struct {
     const char *const *given; // works to begin with
     bool founding;            // from random diagrams, not from works that are given
     KjBreedTask task[ROUND];
-    uint64_t left; // of --nodes, when the round began
     uint64_t n_tried, n_made;
     gint64 written; // microseconds
     bool told;      // that the list could not be written
@@ -40,21 +39,25 @@ typedef struct {
 
 /* ---- one round ---- */
 
-static void work_on(void *data, unsigned index, KjSolver *solver, const atomic_bool *cancel)
+static void work_on(void *data, unsigned index, KjSolver *solver, const KjComposeAsk *ask)
 {
     Call *c = data;
     KjBreedOptions options = c->breed;
-    options.effort = MIN(KJ_BREED_EFFORT, c->left);
-    options.made.nodes = MIN(options.made.nodes, c->left); // 0: no limit
-    options.made.stop = cancel;
+    options.made.left = ask->left;
+    options.made.stop = ask->cancel;
     kj_breed(solver, &options, &c->task[index]);
+}
+
+static uint64_t spent_on(const void *data, unsigned index)
+{
+    const Call *c = data;
+    return c->task[index].nodes;
 }
 
 static void deliver_start(void *data, unsigned index)
 {
     Call *c = data;
     KjBreedTask *task = &c->task[index];
-    c->work.nodes += task->nodes;
     c->n_tried += task->n_tried;
     if (task->parent.number)
         kj_stock_spend(c->stock, task->parent.number, task->nodes);
@@ -84,14 +87,15 @@ static char *progress(const void *data)
 static bool do_round(Call *c, bool *out_failed, GError **error)
 {
     KjComposeTask task = {.work_on = work_on,
+                          .spent = spent_on,
                           .deliver = deliver_start,
                           .progress = progress,
                           .keep = keep_step,
                           .data = c};
     unsigned n = 0;
     bool whole[ROUND] = {false};
-    c->left = kj_compose_nodes_left(&c->compose, &c->work);
-    bool whole_steps = c->left >= MAX(KJ_BREED_EFFORT, c->breed.made.nodes);
+    bool whole_steps =
+        kj_compose_nodes_left(&c->compose, &c->work) >= MAX(KJ_BREED_EFFORT, c->breed.made.nodes);
     c->compose.checkpoint = c->checkpoint.file.path && whole_steps ? &c->checkpoint : NULL;
     memset(c->task, 0, sizeof c->task);
     while (n < ROUND &&

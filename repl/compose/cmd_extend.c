@@ -45,7 +45,7 @@ static Extended *extended_at(const Call *c, unsigned i)
     return &g_array_index(c->level, Extended, i);
 }
 
-static void judge_one(void *data, unsigned i, KjSolver *solver, const atomic_bool *cancel)
+static void judge_one(void *data, unsigned i, KjSolver *solver, const KjComposeAsk *ask)
 {
     const Call *c = data;
     Extended *e = extended_at(c, i);
@@ -56,13 +56,16 @@ static void judge_one(void *data, unsigned i, KjSolver *solver, const atomic_boo
     wish.n_line = e->from->n_line;
     wish.plies = e->from->n_line;
     wish.screens = true;
-    wish.stop = options.stop = cancel;
+    wish.stop = options.stop = ask->cancel;
+    wish.left = ask->left;
     wish.until = kj_compose_until(c->compose);
     kj_extension_judge(solver, &wish, &e->extension, &judgement);
     e->fate = judgement.fate;
     e->nodes = judgement.nodes;
     e->cooked = judgement.fate == KJ_FATE_UNSOUND && judgement.n_defects &&
                 !judgement.defect[0].is_fault && judgement.defect[0].class != KJ_CLASS_ESCAPE;
+    uint64_t rest = ask->left ? MAX(ask->left - MIN(ask->left, e->nodes), 1) : 0;
+    options.left = rest;
     if (e->fate == KJ_FATE_SOUND) {
         g_autofree KjMove *line = kj_extension_line(&e->extension, e->from->line, e->from->n_line);
         e->is_made = kj_made_check(solver, &e->extension.position, &options, line,
@@ -71,12 +74,16 @@ static void judge_one(void *data, unsigned i, KjSolver *solver, const atomic_boo
     }
 }
 
+static uint64_t spent_on(const void *data, unsigned i)
+{
+    return extended_at(data, i)->nodes;
+}
+
 static void take_one(void *data, unsigned i)
 {
     Call *c = data;
     const Extended *e = extended_at(c, i);
     c->n_done = i + 1;
-    c->work->nodes += e->nodes;
     c->n_found += e->is_made;
 }
 
@@ -137,6 +144,7 @@ static bool do_level(Call *c, const GArray *from, GHashTable *seen, GArray *out,
 {
     KjComposeTask task = {.part = PART,
                           .work_on = judge_one,
+                          .spent = spent_on,
                           .deliver = take_one,
                           .progress = progress,
                           .keep = keep_one,

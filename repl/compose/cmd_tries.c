@@ -25,18 +25,23 @@ static const KjPosition *position_of(const Call *c, const KjWrongCheck *try)
     return kj_wrong_check_position(&c->work->job.report, try);
 }
 
-static void follow(void *data, unsigned index, KjSolver *solver, const atomic_bool *cancel)
+static void follow(void *data, unsigned index, KjSolver *solver, const KjComposeAsk *ask)
 {
     Call *c = data;
     KjWrongCheck *try = &g_array_index(c->tries, KjWrongCheck, index);
     kj_wrong_check_follow(solver, position_of(c, try), c->work->wish.attacker, try->move,
-                          c->work->wish.nodes, cancel, try);
+                          kj_compose_least(c->work->wish.nodes, ask->left), ask->cancel, try);
+}
+
+static uint64_t spent_on(const void *data, unsigned index)
+{
+    const Call *c = data;
+    return g_array_index(c->tries, KjWrongCheck, index).nodes;
 }
 
 static void take_try(void *data, unsigned index)
 {
     Call *c = data;
-    c->work->nodes += g_array_index(c->tries, KjWrongCheck, index).nodes;
     c->n_followed = index + 1;
 }
 
@@ -56,8 +61,12 @@ static char *progress(const void *data)
 /* Follows all of them; what a limit left is taken out. */
 static bool follow_all(Call *c, GError **error)
 {
-    KjComposeTask task = {
-        .work_on = follow, .deliver = take_try, .progress = progress, .keep = keep, .data = c};
+    KjComposeTask task = {.work_on = follow,
+                          .spent = spent_on,
+                          .deliver = take_try,
+                          .progress = progress,
+                          .keep = keep,
+                          .data = c};
     unsigned n = c->tries->len;
     g_autofree bool *whole = g_new0(bool, n + 1);
     if (!kj_compose_run(c->compose, c->work, &task, n, whole, error))

@@ -68,16 +68,29 @@ typedef KjExit (*KjComposeFn)(KjCompose *compose, KjComposeWork *work, GError **
 KjExit kj_compose_each(KjSession *session, const KjCall *call, KjComposeOpenFn open,
                        KjComposeFn run, GError **error);
 
+/* How far one of the questions may go. */
+typedef struct {
+    const atomic_bool *cancel; // it should end soon once this is set
+    uint64_t left;             // nodes that --nodes leaves to it; 0: without limit
+} KjComposeAsk;
+
+/* Of two limits in nodes, of which 0 is none, the smaller. */
+static inline uint64_t kj_compose_least(uint64_t a, uint64_t b)
+{
+    return !a || (b && b < a) ? b : a;
+}
+
 /* Questions about a work, to be asked side by side, in parts of a fixed size. What a part costs and
  * finds depends on nothing outside of it, so the result hangs on no thread. */
 typedef struct {
     unsigned part; // questions that are asked with one solver, in order; 0: one
     /* Before the first question of a part, or NULL. */
-    void (*begin)(void *data, KjSolver *solver, const atomic_bool *cancel);
-    /* Asks one, on any thread. It should end soon once *cancel is set. */
-    void (*work_on)(void *data, unsigned index, KjSolver *solver, const atomic_bool *cancel);
-    /* Takes an answer, on the calling thread, in order: counts its nodes for the work. A limit or
-     * Ctrl-C may have cut it short. */
+    void (*begin)(void *data, KjSolver *solver, const KjComposeAsk *ask);
+    /* Asks one, on any thread. */
+    void (*work_on)(void *data, unsigned index, KjSolver *solver, const KjComposeAsk *ask);
+    /* What its answer took; it counts for the work. */
+    uint64_t (*spent)(const void *data, unsigned index);
+    /* Takes an answer, on the calling thread, in order; or NULL. A limit or Ctrl-C may have cut it short. */
     void (*deliver)(void *data, unsigned index);
     /* What is shown while they are asked. (transfer full) */
     char *(*progress)(const void *data);
@@ -94,6 +107,7 @@ GString *kj_compose_about(const KjCompose *compose, const KjGame *game);
 /*
  * Asks the questions 0..n-1, those first that were kept; a limit or Ctrl-C ends that, and what was
  * not delivered is not to be looked at. `whole`, of n, all false: whether each was delivered whole.
+ * With --nodes those are whole whose nodes, added up in order, stay below it.
  * False when no thread or no memory for a solver can be had.
  */
 bool kj_compose_run(KjCompose *compose, KjComposeWork *work, const KjComposeTask *task, unsigned n,

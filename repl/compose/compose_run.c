@@ -15,9 +15,12 @@ typedef struct {
     const KjComposeTask *task;
     unsigned n, part;         // questions, and those of a part
     unsigned n_parts, n_kept; // parts, and those whose answers were kept
-    unsigned n_delivered;     // parts
     bool *whole;              // of each question
-    atomic_bool failed;       // a solver could not be had
+    uint64_t *spent;          // of each part; under the lock, as what follows
+    unsigned n_delivered;     // parts
+    uint64_t before;          // nodes of the work with all that was delivered
+    pthread_mutex_t lock;
+    atomic_bool failed; // a solver could not be had
 } Run;
 
 bool kj_compose_out_of_time(const KjCompose *compose)
@@ -44,27 +47,42 @@ uint64_t kj_compose_nodes_left(const KjCompose *compose, const KjComposeWork *wo
     return most ? most - MIN(most, spent) : UINT64_MAX;
 }
 
-static bool out_of_limits(const Run *run)
-{
-    return kj_compose_out_of_time(run->compose) ||
-           kj_compose_nodes_left(run->compose, run->work) == 0;
-}
-
 static unsigned end_of(const Run *run, unsigned part)
 {
     return MIN(run->n, (part + 1) * run->part);
 }
 
+/*
+ * Adds to what a part has spent, and says how much --nodes leaves to it: what this part and those
+ * before it have taken so far, on whatever thread, is gone. So what is asked here is cut only where
+ * it would not be whole: its nodes and those before it, once all are in, are no fewer.
+ */
+static uint64_t spend(Run *run, unsigned part, uint64_t nodes)
+{
+    uint64_t most = run->compose->request.solve.limits.nodes;
+    pthread_mutex_lock(&run->lock);
+    run->spent[part] += nodes;
+    uint64_t gone = run->before;
+    for (unsigned i = run->n_delivered; i <= part; i++)
+        gone += run->spent[i];
+    pthread_mutex_unlock(&run->lock);
+    return most ? most - MIN(most, gone) : UINT64_MAX;
+}
+
 static void ask_part(Run *run, unsigned part, KjSolver *solver, const atomic_bool *cancel)
 {
     const KjComposeTask *task = run->task;
-    bool over = kj_compose_out_of_time(run->compose);
+    uint64_t left = spend(run, part, 0);
+    bool limited = left != UINT64_MAX, over = !left || kj_compose_out_of_time(run->compose);
+    KjComposeAsk ask = {cancel, limited ? left : 0};
     if (task->begin && !over)
-        task->begin(task->data, solver, cancel);
+        task->begin(task->data, solver, &ask);
     for (unsigned i = part * run->part; i < end_of(run, part) && !over; i++) {
-        task->work_on(task->data, i, solver, cancel);
-        over = atomic_load(cancel) || kj_compose_out_of_time(run->compose);
-        run->whole[i] = !over;
+        task->work_on(task->data, i, solver, &ask);
+        left = spend(run, part, task->spent(task->data, i));
+        ask.left = limited ? left : 0;
+        run->whole[i] = !atomic_load(cancel) && !kj_compose_out_of_time(run->compose);
+        over = !run->whole[i] || !left;
     }
 }
 
@@ -103,20 +121,41 @@ static void keep_answers(const Run *run, unsigned part)
     kj_answers_checkpoint_note(checkpoint, searched(run->work));
 }
 
+/* Takes the next answer, if --nodes has not cut it; false: it has. */
+static bool take_answer(Run *run, unsigned i)
+{
+    uint64_t left = kj_compose_nodes_left(run->compose, run->work);
+    uint64_t nodes = left ? run->task->spent(run->task->data, i) : 0;
+    // what other threads let it take beyond that is as if not asked
+    run->work->nodes += run->compose->jobs > 1 ? MIN(nodes, left) : nodes;
+    if (nodes >= left)
+        return false;
+    if (run->task->deliver)
+        run->task->deliver(run->task->data, i);
+    return true;
+}
+
 /* Takes the answers of a part; false: a limit was reached. */
 static bool take_part(Run *run, unsigned part)
 {
+    bool goes_on = true;
+    for (unsigned i = part * run->part; i < end_of(run, part); i++) {
+        goes_on = goes_on && take_answer(run, i);
+        run->whole[i] &= goes_on;
+    }
+    pthread_mutex_lock(&run->lock);
     run->n_delivered = part + 1;
-    for (unsigned i = part * run->part; i < end_of(run, part); i++)
-        run->task->deliver(run->task->data, i);
-    return !atomic_load(&run->failed) && !out_of_limits(run);
+    run->before = searched(run->work);
+    pthread_mutex_unlock(&run->lock);
+    return !atomic_load(&run->failed) && goes_on && !kj_compose_out_of_time(run->compose);
 }
 
 static bool deliver_part(void *data, unsigned job)
 {
     Run *run = data;
     bool goes_on = take_part(run, run->n_kept + job);
-    keep_answers(run, run->n_kept + job);
+    if (goes_on)
+        keep_answers(run, run->n_kept + job);
     return goes_on;
 }
 
@@ -153,11 +192,15 @@ bool kj_compose_run(KjCompose *compose, KjComposeWork *work, const KjComposeTask
                .n = n,
                .part = part,
                .n_parts = (n + part - 1) / part,
-               .whole = whole};
+               .whole = whole,
+               .before = searched(work)};
+    g_autofree uint64_t *spent = run.spent = g_new0(uint64_t, run.n_parts + 1);
+    pthread_mutex_init(&run.lock, NULL);
     KjPoolTask pool = {
         .work = work_on, .deliver = deliver_part, .data = &run, .tick = show_progress};
     bool done = !take_kept(&run) || kj_pool_run(run.n_parts - run.n_kept, compose->jobs,
                                                 compose->session->stop, &pool, error);
+    pthread_mutex_destroy(&run.lock);
     // what was begun after a limit was reached depends on the threads: it is as if not asked
     for (unsigned i = run.n_delivered * part; i < n; i++)
         whole[i] = false;
@@ -193,26 +236,28 @@ static bool is_sound(const KjComposeWork *work)
            (verdict == KJ_WORK_SOUND || verdict == KJ_WORK_BLEMISHED);
 }
 
-static KjWish wish_of(const Judging *judging, const atomic_bool *cancel)
+static KjWish wish_of(const Judging *judging, const KjComposeAsk *ask)
 {
     KjWish wish = judging->work->wish;
-    wish.stop = cancel;
+    wish.stop = ask->cancel;
+    wish.left = ask->left;
     wish.until = kj_compose_until(judging->compose);
     return wish;
 }
 
-static void judge_work(void *data, KjSolver *solver, const atomic_bool *cancel)
+static void judge_work(void *data, KjSolver *solver, const KjComposeAsk *ask)
 {
     const Judging *judging = data;
-    KjWish wish = wish_of(judging, cancel);
+    KjWish wish = wish_of(judging, ask);
+    wish.left = 0;               // else what is found would hang on the threads
     if (is_sound(judging->work)) // not counted: it is for each part the same
         kj_judge_base(solver, &wish, &judging->work->job.root);
 }
 
-static void judge_version(void *data, unsigned i, KjSolver *solver, const atomic_bool *cancel)
+static void judge_version(void *data, unsigned i, KjSolver *solver, const KjComposeAsk *ask)
 {
     Judging *judging = data;
-    KjWish wish = wish_of(judging, cancel);
+    KjWish wish = wish_of(judging, ask);
     KjRepair *repair = version_at(judging, i);
     if (repair->judgement.fate != KJ_FATES)
         return;
@@ -221,10 +266,9 @@ static void judge_version(void *data, unsigned i, KjSolver *solver, const atomic
     atomic_fetch_add(&judging->n_sound, repair->judgement.fate == KJ_FATE_SOUND);
 }
 
-static void take_version(void *data, unsigned i)
+static uint64_t spent_on(const void *data, unsigned i)
 {
-    const Judging *judging = data;
-    judging->work->nodes += version_at(judging, i)->judgement.nodes;
+    return version_at(data, i)->judgement.nodes;
 }
 
 /* A judgement without the room for more defects. */
@@ -262,7 +306,7 @@ bool kj_compose_judge(KjCompose *compose, KjComposeWork *work, GArray *repairs, 
     KjComposeTask task = {.part = PART,
                           .begin = judge_work,
                           .work_on = judge_version,
-                          .deliver = take_version,
+                          .spent = spent_on,
                           .progress = progress,
                           .keep = keep_version,
                           .data = &judging};

@@ -77,7 +77,7 @@ static NearMiss *miss_at(const GArray *misses, unsigned index)
     return &g_array_index(misses, NearMiss, index);
 }
 
-static void judge_one(void *data, unsigned i, KjSolver *solver, const atomic_bool *cancel)
+static void judge_one(void *data, unsigned i, KjSolver *solver, const KjComposeAsk *ask)
 {
     const Judging *j = data;
     NearMiss *miss = miss_at(j->misses, i);
@@ -88,16 +88,22 @@ static void judge_one(void *data, unsigned i, KjSolver *solver, const atomic_boo
     wish.recorded_plies = -1;
     wish.new_plies = NEW_PLIES;
     wish.screens = true;
-    wish.stop = cancel;
+    wish.stop = ask->cancel;
+    wish.left = ask->left;
     wish.until = kj_compose_until(j->compose);
     kj_judge(solver, &wish, &miss->position, true, &miss->judgement);
+}
+
+static uint64_t spent_on(const void *data, unsigned i)
+{
+    const Judging *j = data;
+    return miss_at(j->misses, i)->judgement.nodes;
 }
 
 static void take_one(void *data, unsigned i)
 {
     Judging *j = data;
     j->n_done = i + 1;
-    j->work->nodes += miss_at(j->misses, i)->judgement.nodes;
 }
 
 static bool keep_one(void *data, unsigned i, const KjBytes *bytes)
@@ -118,6 +124,7 @@ bool kj_near_misses_judge(KjCompose *compose, KjComposeWork *work, GArray *misse
     Judging j = {compose, work, misses, 0};
     KjComposeTask task = {.part = PART,
                           .work_on = judge_one,
+                          .spent = spent_on,
                           .deliver = take_one,
                           .progress = progress,
                           .keep = keep_one,

@@ -32,19 +32,28 @@ typedef struct {
     KjRandom random;
 } Step;
 
+/* Nodes that are left of the step's, at least one; 0: no limit. */
+static uint64_t left_of(const Step *s)
+{
+    uint64_t most = s->options->made.left;
+    return most ? MAX(most - MIN(most, s->task->nodes), 1) : 0;
+}
+
 static bool goes_on(const Step *s)
 {
     const atomic_bool *stop = s->options->made.stop;
-    return s->task->children->len < CHILDREN && s->task->nodes < s->options->effort &&
-           !(stop && atomic_load(stop));
+    uint64_t most = s->options->made.left;
+    return s->task->children->len < CHILDREN && s->task->nodes < KJ_BREED_EFFORT &&
+           (!most || s->task->nodes < most) && !(stop && atomic_load(stop));
 }
 
 static void offer(Step *s, const KjPosition *diagram, const KjMove *line, unsigned n_line,
                   unsigned least_plies)
 {
     KjMade made;
-    if (kj_made_check(s->solver, diagram, &s->options->made, line, n_line, &made,
-                      &s->task->nodes) &&
+    KjMadeOptions options = s->options->made;
+    options.left = left_of(s);
+    if (kj_made_check(s->solver, diagram, &options, line, n_line, &made, &s->task->nodes) &&
         made.n_line >= least_plies && made.n_line <= s->options->most_plies &&
         (s->task->how != KJ_BREED_FOUND || kj_goal_founds(s->options->themes, &made))) {
         made.number = s->task->parent.number;
@@ -69,7 +78,9 @@ static KjWish wish_of(const Step *s)
 /* Whether a random diagram mates, as a short look tells. */
 static bool mates_soon(Step *s, const KjPosition *pos)
 {
-    KjLimits limits = {.nodes = FOUNDER_NODES, .stop = s->options->made.stop};
+    uint64_t left = left_of(s);
+    KjLimits limits = {.nodes = left ? MIN(FOUNDER_NODES, left) : FOUNDER_NODES,
+                       .stop = s->options->made.stop};
     KjAnswer answer;
     kj_query_open(s->solver, pos->game, KJ_SENTE);
     kj_query_mate(s->solver, pos, KJ_ANY_LENGTH, &limits, &answer);
@@ -97,6 +108,7 @@ static void found(Step *s)
         s->task->n_tried++;
         if (!draft(s, &pos) || !mates_soon(s, &pos))
             continue;
+        wish.left = left_of(s);
         kj_judge(s->solver, &wish, &pos, false, &judgement);
         s->task->nodes += judgement.nodes;
         if (judgement.fate == KJ_FATE_SOUND)
@@ -181,6 +193,7 @@ static void mend(Step *s, const KjPosition *diagram, const KjMove *line, unsigne
         KjRepair repair = {.candidate = g_array_index(all, KjCandidate, order[i])};
         KjPosition pos;
         s->task->n_tried++;
+        wish.left = left_of(s);
         kj_repair_judge(s->solver, &wish, diagram, false, &repair);
         s->task->nodes += repair.judgement.nodes;
         if (repair.judgement.fate != KJ_FATE_SOUND ||
@@ -207,6 +220,7 @@ static void extend(Step *s)
         const Offer *o = &g_array_index(offers, Offer, i);
         KjJudgement judgement;
         s->task->n_tried++;
+        wish.left = left_of(s);
         kj_extension_judge(s->solver, &wish, o->extension, &judgement);
         s->task->nodes += judgement.nodes;
         if (judgement.fate == KJ_FATE_SOUND)
@@ -251,6 +265,7 @@ static void change(Step *s)
             has_too_many(s, &pos))
             continue;
         tried++;
+        wish.left = left_of(s);
         kj_judge(s->solver, &wish, &pos, false, &judgement);
         s->task->nodes += judgement.nodes;
         if (judgement.fate == KJ_FATE_SOUND && judgement.plies >= parent->n_line)

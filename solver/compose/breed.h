@@ -18,7 +18,6 @@ enum { KJ_BREED_EFFORT = 400000 }; // nodes after which a step usually ends
 typedef struct {
     const KjGame *game;
     KjMadeOptions made;
-    uint64_t effort;     // nodes after which a step ends, but for what it is checking then
     unsigned most_plies; // longer works are not made
     unsigned most_pieces;
     uint64_t themes; // wished, bits as in KjMade: what leads to them is tried first

@@ -102,18 +102,21 @@ static bool mates_early(const KjWish *wish, const KjPosition *version, KjDefect 
     return false;
 }
 
-/* What a question that gets so many nodes may cost. */
-static KjLimits limits_of(const KjWish *wish, uint64_t nodes)
+/* What a question that gets so many nodes (0: no limit) may cost, after `spent` for the version. */
+static KjLimits limits_of(const KjWish *wish, uint64_t nodes, uint64_t spent)
 {
+    uint64_t rest = wish->left ? MAX(wish->left - MIN(wish->left, spent), 1) : 0; // 0: no limit
+    if (rest && (!nodes || rest < nodes))
+        nodes = rest;
     double left = (double)(wish->until - g_get_monotonic_time()) / 1e6;
     return (KjLimits){
         .nodes = nodes, .seconds = wish->until ? MAX(left, LEAST_SECONDS) : 0, .stop = wish->stop};
 }
 
 /* What one question about a reply of the line may cost. */
-static KjLimits climb_limits(const KjWish *wish)
+static KjLimits climb_limits(const KjWish *wish, uint64_t spent)
 {
-    return limits_of(wish, wish->nodes ? MIN(wish->nodes, CLIMB_NODES) : CLIMB_NODES);
+    return limits_of(wish, wish->nodes ? MIN(wish->nodes, CLIMB_NODES) : CLIMB_NODES, spent);
 }
 
 /* The reply at `pos`, the `ply`th position of the line, after which there is no mate. */
@@ -126,7 +129,7 @@ static KjDefect find_escape(KjSolver *solver, const KjWish *wish, const KjPositi
     for (unsigned i = 0; i < replies.n && !escape.move; i++) {
         KjPosition next = *pos;
         KjUndo undo;
-        KjLimits limits = climb_limits(wish);
+        KjLimits limits = climb_limits(wish, out->nodes);
         KjAnswer answer;
         kj_position_make(&next, replies.move[i], &undo);
         kj_query_mate(solver, &next, KJ_ANY_LENGTH, &limits, &answer);
@@ -166,7 +169,7 @@ static bool climb(KjSolver *solver, const KjWish *wish, const KjPosition *versio
     for (unsigned i = wish->n_line; i > 0; i--) {
         if (after[i].side == wish->attacker)
             continue;
-        KjLimits limits = climb_limits(wish);
+        KjLimits limits = climb_limits(wish, out->nodes);
         KjAnswer answer;
         kj_query_mate(solver, &after[i], KJ_ANY_LENGTH, &limits, &answer);
         out->nodes += answer.nodes;
@@ -252,7 +255,7 @@ static void check(KjSolver *solver, const KjWish *wish, const KjPosition *versio
                   bool first_defect, KjJudgement *out)
 {
     KjCheckOptions options = options_of(wish, first_defect);
-    KjLimits limits = limits_of(wish, wish->nodes);
+    KjLimits limits = limits_of(wish, wish->nodes, out->nodes);
     g_auto(KjReport) report;
     kj_check(solver, version, wish->attacker, &options, &limits, &report);
     out->verdict = report.verdict;
@@ -268,7 +271,7 @@ static void check(KjSolver *solver, const KjWish *wish, const KjPosition *versio
 uint64_t kj_judge_base(KjSolver *solver, const KjWish *wish, const KjPosition *work)
 {
     KjCheckOptions options = options_of(wish, true);
-    KjLimits limits = limits_of(wish, wish->nodes);
+    KjLimits limits = limits_of(wish, wish->nodes, 0);
     g_auto(KjReport) report;
     kj_check(solver, work, wish->attacker, &options, &limits, &report);
     uint64_t nodes = report.searched;

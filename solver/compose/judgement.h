@@ -45,7 +45,8 @@ typedef struct {
     bool screens;       // no check is one of the whole, neither of all plies nor of useless pieces
     const KjDefect *faults; // of the work that is to be repaired, for KjRepair.helps
     unsigned n_faults;
-    uint64_t nodes;          // one version may take so many; 0: no limit
+    uint64_t nodes;          // one check of a version may take so many; 0: no limit
+    uint64_t left;           // all questions about a version together; 0: no limit
     gint64 until;            // no question goes on after that (g_get_monotonic_time); 0: no limit
     const atomic_bool *stop; // or NULL
 } KjWish;

@@ -99,9 +99,13 @@ bool kj_made_check(KjSolver *solver, const KjPosition *diagram, const KjMadeOpti
                             .spares = KJ_CHECK_SPARES,
                             .themes = true};
     KjLimits limits = {.nodes = options->nodes, .stop = options->stop};
+    uint64_t begun = *out_nodes;
     bool made = false, again = true;
     for (unsigned i = 0; i < MOST_USELESS && again; i++) {
         g_auto(KjReport) report;
+        uint64_t spent = *out_nodes - begun, left = options->left - MIN(options->left, spent);
+        if (options->left)
+            limits.nodes = MIN(options->nodes ? options->nodes : left, MAX(left, 1));
         kj_check(solver, &pos, attacker, &check, &limits, &report);
         *out_nodes += report.searched;
         const KjSpare *useless = first_useless(&report);

@@ -32,6 +32,7 @@ typedef struct {
     KjSide attacker;
     bool trims;     // useless pieces are taken away; else they are a blemish
     uint64_t nodes; // for one check
+    uint64_t left;  // for all questions together; 0: no limit
     const atomic_bool *stop;
 } KjMadeOptions;
 

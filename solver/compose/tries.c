@@ -27,9 +27,11 @@ typedef struct {
 
 static KjVerdict ask_mate(Follow *f, const KjPosition *pos)
 {
-    KjLimits limits = {.nodes = QUESTION_NODES, .stop = f->stop};
+    uint64_t left = f->most - MIN(f->most, f->out->nodes);
+    KjLimits limits = {.nodes = f->most ? MIN(QUESTION_NODES, left) : QUESTION_NODES,
+                       .stop = f->stop};
     KjAnswer answer;
-    if (f->most && f->out->nodes >= f->most)
+    if (f->most && !left)
         return KJ_UNKNOWN;
     kj_query_mate(f->solver, pos, KJ_ANY_LENGTH, &limits, &answer);
     f->out->nodes += answer.nodes;
@@ -150,8 +152,10 @@ GArray *kj_wrong_checks_follow(KjSolver *solver, const KjReport *report, uint64_
     unsigned n = 0;
     for (; n < tries->len && !used_up(limits, spent, begun); n++) {
         KjWrongCheck *try = &g_array_index(tries, KjWrongCheck, n);
+        uint64_t left = limits->nodes - spent; // where there is a limit
         kj_wrong_check_follow(solver, kj_wrong_check_position(report, try), report->attacker,
-                              try->move, nodes, limits->stop, try);
+                              try->move, limits->nodes && (!nodes || left < nodes) ? left : nodes,
+                              limits->stop, try);
         spent += try->nodes;
     }
     if (out_cut)

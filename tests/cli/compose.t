@@ -40,10 +40,10 @@ run 0 repair --no-diagram --nodes 1000000 'k^7/8/Bp6/8/8/8/8/8 2SP/14p4l4n2i2r2s
 out_has 'sound'
 
 # limits: what was judged is printed
-run 0 repair --no-diagram --nodes 2000 --threads 1 --near 0 "$faulty"
+run 0 repair --no-diagram --nodes 20000 --threads 1 --near 0 "$faulty"
 out_has 'ended early: '
 cp "$scratch/out" "$scratch/one"
-run 0 repair --no-diagram --nodes 2000 --threads 3 --near 0 "$faulty"
+run 0 repair --no-diagram --nodes 20000 --threads 3 --near 0 "$faulty"
 holds 'it ends where one job does' diff <(steady "$scratch/one") <(steady "$scratch/out")
 run 0 repair --no-diagram --changes 2 --most 1 --nodes 3000000 "$faulty"
 out_has ' 1. take P out of the hand'

@@ -26,7 +26,7 @@ static KjBreedOptions options_for(const KjGame *game)
     return (KjBreedOptions){
         .game = game,
         .made = {.profile = kj_profile_at(0), .attacker = KJ_SENTE, .trims = true, .nodes = NODES},
-        .effort = KJ_BREED_EFFORT,
+
         .most_plies = 9,
         .most_pieces = 10};
 }

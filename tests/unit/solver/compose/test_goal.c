@@ -140,7 +140,7 @@ TEST(founders_show_what_is_of_the_mate)
     KjBreedOptions options = {
         .game = kj_game_find("shogi"),
         .made = {.profile = kj_profile_at(0), .attacker = KJ_SENTE, .trims = true, .nodes = NODES},
-        .effort = KJ_BREED_EFFORT,
+
         .most_plies = 9,
         .most_pieces = 10,
         .themes = bit("knight-mate")};

@@ -118,7 +118,8 @@ char *kj_shell_prompt(const KjSession *session)
     const KjWorkbench *bench = session->bench;
     KjPosition position = kj_workbench_position(bench);
     unsigned ply = kj_workbench_tree(bench)->at->ply;
-    GString *prompt = g_string_new(position.game->row->id);
+    const KjGameRow *row = position.game->row;
+    GString *prompt = g_string_new(kj_lang() == KJ_LANG_JA ? row->name_ja : row->id);
     g_string_append_printf(prompt, " %s%u", position.side == KJ_SENTE ? "▲" : "△", ply);
     const KjCollection *collection = bench->beside.collection;
     if (collection)

@@ -30,15 +30,17 @@ static KjExit done(KjSession *session, const KjPosition *pos)
     return KJ_EXIT_OK;
 }
 
-/* A king of nobody's in kanji is the defender's while there is none. */
+/* A king of nobody's in kanji is the defender's while there is none; 玉 until there are both. */
 static KjPiece own_king(const KjWorkbench *bench, const KjPosition *pos, const char *word,
                         KjPiece piece)
 {
     KjSide defender = kj_workbench_defender(bench, pos);
     bool unsaid = (guchar)*word >= 0x80 && kj_piece_kind(piece) == pos->game->t->king &&
                   kj_piece_side(piece) == KJ_SENTE;
-    return unsaid && pos->king[defender] == KJ_NO_SQUARE ? kj_piece(defender, pos->game->t->king)
-                                                         : piece;
+    bool alone = pos->king[kj_other(defender)] == KJ_NO_SQUARE && g_str_has_prefix(word, "玉");
+    return unsaid && (alone || pos->king[defender] == KJ_NO_SQUARE)
+               ? kj_piece(defender, pos->game->t->king)
+               : piece;
 }
 
 static KjExit cmd_place(KjSession *session, const KjCall *call, GError **error)
@@ -273,6 +275,17 @@ static KjExit cmd_count(KjSession *session, const KjCall *call, GError **error)
     return KJ_EXIT_OK;
 }
 
+/* A command that was given, by the name that it has in the language. (transfer full, NULL: none) */
+static char *command_said(const char *words)
+{
+    if (!words)
+        return NULL;
+    size_t length = strcspn(words, " ");
+    g_autofree char *name = g_strndup(words, length);
+    const KjCommand *command = kj_command_find(name, true);
+    return g_strconcat(command ? kj_command_shown(command) : name, words + length, NULL);
+}
+
 /* Takes back, or does again, and says what. */
 static KjExit travel(KjSession *session, const KjCall *call, bool back)
 {
@@ -286,7 +299,7 @@ static KjExit travel(KjSession *session, const KjCall *call, bool back)
     g_autoptr(GString) told = g_string_new(NULL);
     for (; gone < MIN(n, TOLD); gone++) {
         g_autoptr(KjMoveTree) before = kj_move_tree_copy(kj_workbench_tree(bench));
-        g_autofree char *text = g_strdup(kj_states_command(bench->states, back));
+        g_autofree char *text = command_said(kj_states_command(bench->states, back));
         if (!go(bench, 1))
             break;
         const KjMoveTree *now = kj_workbench_tree(bench);
@@ -323,8 +336,8 @@ const KjCommand kj_place_command = {
     .summary = "put pieces on squares",
     .details =
         "A piece is an SFEN letter, upper case for sente, lower case for gote, + before it when "
-        "promoted; or kanji, with v before them for gote (玉 is the defender's king while there is "
-        "none). "
+        "promoted; or kanji, with v before them for gote (玉 is the defender's king until there "
+        "are both). "
         "Squares after a piece get that piece, "
         "over what stood there. A piece and its square may be one word. A side has one king: it "
         "moves there.",

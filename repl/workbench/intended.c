@@ -5,6 +5,7 @@
 #include "core/rules/attack.h"
 #include "core/rules/record.h"
 #include "core/text/lang.h"
+#include "repl/job/phrases.h"
 #include "repl/job/raw_line.h"
 #include "solver/search/futile.h"
 
@@ -60,12 +61,27 @@ KjLineBreak kj_line_break(const KjPosition *start, KjSide attacker, bool any_mov
     return (KjLineBreak){mate ? KJ_LINE_HOLDS : KJ_LINE_NO_MATE, line->len, KJ_MOVE_LEGAL};
 }
 
+/* A move that may not be playable: in USI, in Japanese as in KIF. (transfer full) */
+static char *move_said(const KjGame *game, KjMove move)
+{
+    if (kj_lang() != KJ_LANG_JA || game->row->letter_files)
+        return kj_raw_move_text(game, move);
+    g_autofree char *to = kj_square_name(game, kj_move_to(move));
+    if (kj_move_is_drop(move)) {
+        g_autofree char *name = kj_piece_name(game, kj_move_drop_kind(move));
+        return g_strdup_printf("%s%s打", to, name);
+    }
+    unsigned from = kj_move_from(move);
+    return g_strdup_printf("%s%s(%u%u)", to, kj_move_promotes(move) ? "成" : "",
+                           game->t->file_of[from] + 1u, game->t->rank_of[from] + 1u);
+}
+
 char *kj_line_break_text(const KjGame *game, const GArray *line, const KjLineBreak *broken)
 {
     if (broken->state == KJ_LINE_HOLDS)
         return NULL;
     g_autofree char *move =
-        line->len ? kj_raw_move_text(game, move_at(line, broken->ply - 1)) : g_strdup("");
+        line->len ? move_said(game, move_at(line, broken->ply - 1)) : g_strdup("");
     if (broken->state == KJ_LINE_NO_CHECK)
         return g_strdup_printf(kj_tr("ply %u, %s: it gives no check"), broken->ply, move);
     if (broken->state == KJ_LINE_NO_MATE)

@@ -83,14 +83,33 @@ export const solve = () => answered("solve");
 export const check = () => answered("check", ["--tries", ...desk.work.line.length ? ["--line=" + desk.work.line.join(" ")] : []]);
 
 export async function hisshi() {
-  const found = await search(async (options) => ({ command: "hisshi", record: await desk.kanju.hisshi(source(), { ...limit(), notation: notation() }, options) }));
-  if (!found) return;
+  return presentHisshi(await search(async (options) => ({ command: "hisshi", record: await desk.kanju.hisshi(source(), { ...limit(), notation: notation() }, options) })));
+}
+
+function presentHisshi(found) {
+  if (!found) return null;
   desk.answer = found;
   const { line, line_text: names = line } = found.record, list = element("div", { class: "kj-moves" });
   names.forEach((name, i) => list.append(element("i", {}, String(i + 1)), element("a", { href: "#", "data-n": i + 1, title: i + 1 + " " + name }, name)));
   $("answer").replaceChildren(list);
   desk.player.load({ start: source(), n: [[0], ...line.map((usi, i) => [i, usi])] });
   desk.player.show(0);
+  return found;
+}
+
+// Puts the answer that stood into the language that is spoken by now: its verdict at once, its moves
+// and findings when they have been asked for again. It stays as it was where that is stopped.
+export async function retell(answer, at) {
+  const { work } = desk, asks = { solve, check, hisshi };
+  const stand = () => {
+    (answer.command === "hisshi" ? presentHisshi : present)(answer);
+    desk.player.show(at);
+  };
+  stand();
+  const again = await asks[answer.command]();
+  if (desk.work !== work) return;
+  if (again) desk.player.show(at);
+  else if (desk.answer === answer) begin().record(answer.record);
 }
 
 // Versions of the work, by repair or trim, as small boards.

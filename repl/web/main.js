@@ -8,7 +8,7 @@ import { $, ask } from "./elements.js";
 import { emptyWork, opened } from "./work.js";
 import { arrowsAt } from "./answers.js";
 import { address, call, canPlayLine, canRedo, canUndo, desk, full, notation, onWork, redo, setWork, source, undo } from "./desk.js";
-import { check, explain, forgetWhy, glance, hisshi, mend, solve } from "./asking.js";
+import { check, explain, forgetWhy, glance, hisshi, mend, retell, solve } from "./asking.js";
 import { sourceOfLink } from "./link.js";
 import { listWorks, listenToMine } from "./mine.js";
 import { listenToWorks, read, readFile, readLink } from "./reading.js";
@@ -156,6 +156,14 @@ function speakNow(lang) {
   listWorks();
 }
 
+// Nothing is lost by it: the answer that stands is told again.
+function turnLanguage() {
+  const { answer, player: { at } } = desk;
+  speakNow(spoken() === "ja" ? "en" : "ja");
+  setWork(desk.work, { remember: false });
+  if (answer) retell(answer, at);
+}
+
 async function followLink() {
   const { lang } = sourceOfLink(location.hash);
   if (lang && lang !== spoken()) speakNow(lang);
@@ -189,7 +197,7 @@ function listen() {
   on("open", () => $("file").click());
   on("import", () => $("file").click());
   on("file", () => { if ($("file").files[0]) readFile($("file").files[0]); $("file").value = ""; }, "change");
-  on("language", () => { speakNow(spoken() === "ja" ? "en" : "ja"); setWork(desk.work, { remember: false }); });
+  on("language", turnLanguage);
   document.querySelectorAll("[data-save]").forEach((button) => button.addEventListener("click", () => takeAway(button.dataset.save)));
   addEventListener("hashchange", followLink);
   addEventListener("keydown", (event) => {

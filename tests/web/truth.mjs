@@ -122,6 +122,24 @@ await test("shogi with the drunk elephant is set up: what leaves the game is in 
   await close(page);
 });
 
+await test("the answer stays when the language is changed, and is told in it", async () => {
+  for (const [button, en, ja] of [["solve", /^mate in 3$/, /^3手詰/], ["check", /^sound/, /^完全/]]) {
+    const page = await open(link(THREE, "&lang=en"));
+    await page.click("#" + button);
+    await page.waitForSelector("#answer .kj-moves a");
+    assert.match(await page.textContent("#said"), en);
+    const moves = await page.locator("#answer .kj-moves a").count();
+    await page.click('#answer .kj-moves a[data-n="2"]');
+    await page.click("#language");
+    assert.equal(await page.locator("#answer .kj-moves a").count(), moves); // at once
+    await page.waitForFunction(() => /[▲△☗☖]|龍|成/.test(document.querySelector("#answer .kj-moves").textContent) && "verdict" in document.documentElement.dataset);
+    assert.match(await page.textContent("#said"), ja);
+    assert.equal(await page.locator("#answer .kj-moves a").count(), moves);
+    assert.equal(await page.evaluate(() => document.querySelector('#answer .kj-moves a[data-n="2"]').matches(".kj-on")), true);
+    await close(page);
+  }
+});
+
 await test("what is odd about a position is told beside the verdict, in both languages", async () => {
   for (const [sfen, en, ja] of [[TWO_PAWNS, /two unpromoted pawns/, /^注意.*二歩/], [DEAD, /never move/, /^注意.*行き所のない駒/]])
     for (const [lang, words] of [["en", en], ["ja", ja]]) {

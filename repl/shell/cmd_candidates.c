@@ -174,11 +174,11 @@ static KjExit cmd_candidate(KjSession *session, const KjCall *call, GError **err
         return KJ_EXIT_USAGE;
     const char *word = call->args[0] ? call->args[0] : "next";
     unsigned n = offers->list->len, number = (unsigned)g_ascii_strtoull(word, NULL, 10);
-    if (strcmp(word, "none") == 0)
+    if (kj_word_is(word, "none"))
         return leave(bench, error);
-    if (strcmp(word, "next") == 0)
+    if (kj_word_is(word, "next"))
         number = bench->offer + 1;
-    else if (strcmp(word, "previous") == 0)
+    else if (kj_word_is(word, "previous"))
         number = bench->offer ? bench->offer - 1 : n;
     if (number < 1 || number > n)
         return kj_usage_error(error,

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/notation/notation.h"
+#include "core/text/lang.h"
 #include "core/text/text.h"
 #include "repl/job/phrases.h"
 #include "repl/job/raw_line.h"
@@ -85,9 +86,9 @@ static KjExit cmd_intend(KjSession *session, const KjCall *call, GError **error)
     if (!word)
         return tell_intended(session, call);
     GArray *line = NULL;
-    if (strcmp(word, "found") == 0 && !call->args[1])
+    if (kj_word_is(word, "found") && !call->args[1])
         line = found_line(session, error);
-    else if (strcmp(word, "nothing") != 0 || call->args[1])
+    else if (!kj_word_is(word, "nothing") || call->args[1])
         line = read_intended(session, call, error);
     if (*error)
         return (*error)->domain == KJ_USAGE_ERROR ? KJ_EXIT_USAGE : KJ_EXIT_INPUT;

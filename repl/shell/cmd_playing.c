@@ -59,9 +59,9 @@ static KjExit cmd_goto(KjSession *session, const KjCall *call, GError **error)
     char *rest;
     guint64 ply = g_ascii_strtoull(word, &rest, 10);
     bool number = rest != word && !*rest && ply < G_MAXUINT;
-    if (strcmp(word, "start") == 0) {
+    if (kj_word_is(word, "start")) {
         kj_move_tree_goto(tree, 0);
-    } else if (strcmp(word, "end") == 0) {
+    } else if (kj_word_is(word, "end")) {
         while (kj_move_tree_forward(tree))
             continue;
     } else if (!number || !kj_move_tree_goto(tree, (unsigned)ply)) {

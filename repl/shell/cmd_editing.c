@@ -30,17 +30,15 @@ static KjExit done(KjSession *session, const KjPosition *pos)
     return KJ_EXIT_OK;
 }
 
-/* A king of nobody's in kanji is the defender's while there is none; 玉 until there are both. */
+/* A king of nobody's in kanji is the defender's while there is none. */
 static KjPiece own_king(const KjWorkbench *bench, const KjPosition *pos, const char *word,
                         KjPiece piece)
 {
     KjSide defender = kj_workbench_defender(bench, pos);
     bool unsaid = (guchar)*word >= 0x80 && kj_piece_kind(piece) == pos->game->t->king &&
                   kj_piece_side(piece) == KJ_SENTE;
-    bool alone = pos->king[kj_other(defender)] == KJ_NO_SQUARE && g_str_has_prefix(word, "玉");
-    return unsaid && (alone || pos->king[defender] == KJ_NO_SQUARE)
-               ? kj_piece(defender, pos->game->t->king)
-               : piece;
+    return unsaid && pos->king[defender] == KJ_NO_SQUARE ? kj_piece(defender, pos->game->t->king)
+                                                         : piece;
 }
 
 static KjExit cmd_place(KjSession *session, const KjCall *call, GError **error)
@@ -336,8 +334,8 @@ const KjCommand kj_place_command = {
     .summary = "put pieces on squares",
     .details =
         "A piece is an SFEN letter, upper case for sente, lower case for gote, + before it when "
-        "promoted; or kanji, with v before them for gote (玉 is the defender's king until there "
-        "are both). "
+        "promoted; or kanji, with v before them for gote (玉 is the defender's king while there is "
+        "none). "
         "Squares after a piece get that piece, "
         "over what stood there. A piece and its square may be one word. A side has one king: it "
         "moves there.",

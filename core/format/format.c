@@ -19,8 +19,8 @@
 #include "core/notation/notation_parts.h"
 #include "core/text/lang.h"
 
-static const char *const names[KJ_FORMAT_COUNT] = {"sfen", "usi", "feen", "kif",  "ki2", "bod",
-                                                   "csa",  "jkf", "pan",  "usen", "tsv"};
+static const char *const names[KJ_FORMAT_COUNT] = {"sfen", "usi", "feen", "kif",  "ki2",
+                                                   "bod",  "csa", "jkf",  "usen", "tsv"};
 
 const char *kj_format_name(KjFormat format)
 {
@@ -119,13 +119,14 @@ static bool write_feen(GString *out, const KjGameFile *file, GError **error)
 }
 
 /* The start as it is written there, and the main line after it. */
-static void write_line(GString *out, KjMoveTree *tree, const char *start, KjNotation notation)
+static void write_line(GString *out, KjMoveTree *tree, const char *start)
 {
     g_string_append(out, start);
     KjMoveCursor cursor;
     kj_move_cursor_init(&cursor, tree);
     for (KjMoveNode *node = tree->root->child; node && !node->end; node = node->child) {
-        g_autofree char *move = kj_move_text(&cursor.position, node->move, KJ_MOVE_NONE, notation);
+        g_autofree char *move =
+            kj_move_text(&cursor.position, node->move, KJ_MOVE_NONE, KJ_NOTATION_USI);
         g_string_append_printf(out, "%s %s", node == tree->root->child ? " moves" : "", move);
         kj_move_cursor_enter(&cursor, node);
     }
@@ -137,14 +138,7 @@ static void write_usi(GString *out, KjMoveTree *tree)
 {
     g_autofree char *sfen = kj_sfen_write(&tree->start, 1);
     g_string_append(out, "position sfen ");
-    write_line(out, tree, sfen, KJ_NOTATION_USI);
-}
-
-/* The position in the game's own way, and the main line in PAN (rules.md §6.6). */
-static void write_pan(GString *out, KjMoveTree *tree)
-{
-    g_autofree char *start = kj_position_write(&tree->start);
-    write_line(out, tree, start, KJ_NOTATION_PAN);
+    write_line(out, tree, sfen);
 }
 
 // The headers that a table has columns for.
@@ -163,7 +157,7 @@ static void write_row(GString *out, const KjGameFile *file)
         row->field[KJ_TABLE_ID] = g_steal_pointer(&row->field[KJ_TABLE_TITLE]);
     g_autofree char *start = kj_position_write(&file->tree->start);
     g_autoptr(GString) line = g_string_new(NULL);
-    write_line(line, file->tree, start, KJ_NOTATION_USI);
+    write_line(line, file->tree, start);
     const char *behind = strstr(g_strchomp(line->str), moves);
     row->field[KJ_TABLE_MOVES] = g_strdup(behind ? behind + strlen(moves) : NULL);
     row->field[KJ_TABLE_POSITION] = g_steal_pointer(&start);
@@ -181,7 +175,6 @@ bool kj_format_write(GString *out, KjGameFile *file, KjFormat format, GError **e
         return true;
     case KJ_FORMAT_USI: write_usi(out, file->tree); return true;
     case KJ_FORMAT_TSV: write_row(out, file); return true;
-    case KJ_FORMAT_PAN: write_pan(out, file->tree); return true;
     case KJ_FORMAT_FEEN: return write_feen(out, file, error);
     case KJ_FORMAT_CSA: return kj_csa_write(out, file, error);
     case KJ_FORMAT_JKF: return kj_jkf_write(out, file, error);
@@ -235,7 +228,7 @@ char *kj_format_losses(const KjGameFile *file, KjFormat format)
     count(file, format, &contents);
     unsigned branches = kj_move_tree_branches(file->tree);
     bool position = format == KJ_FORMAT_SFEN || format == KJ_FORMAT_FEEN || format == KJ_FORMAT_BOD;
-    bool line = format == KJ_FORMAT_USI || format == KJ_FORMAT_PAN || format == KJ_FORMAT_TSV;
+    bool line = format == KJ_FORMAT_USI || format == KJ_FORMAT_TSV;
     bool usen = format == KJ_FORMAT_USEN;
     bool bare = (position && format != KJ_FORMAT_BOD) || line || usen; // without words
     GString *out = g_string_new(NULL);

@@ -23,7 +23,7 @@ GPtrArray *kj_format_read(char *text, KjFormat format, const KjGame *game, GErro
 
 /*
  * Appends a game in a format, for a file in the encoding file->encoding. SFEN, FEEN and BOD hold
- * the start position alone; USI, PAN and TSV (kj_table_heading) the main line too. Fails with KJ_TEXT_ERROR_POSITION when
+ * the start position alone; USI and TSV (kj_table_heading) the main line too. Fails with KJ_TEXT_ERROR_POSITION when
  * the game cannot be written in it.
  */
 bool kj_format_write(GString *out, KjGameFile *file, KjFormat format, GError **error);

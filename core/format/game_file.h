@@ -18,7 +18,6 @@ typedef enum {
     KJ_FORMAT_BOD,
     KJ_FORMAT_CSA,
     KJ_FORMAT_JKF,
-    KJ_FORMAT_PAN,
     KJ_FORMAT_USEN,
     KJ_FORMAT_TSV, // a line of a list
     KJ_FORMAT_COUNT,

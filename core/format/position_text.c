@@ -48,34 +48,6 @@ static bool read_start(KjScan *scan, const KjGame *game, KjPositionText *out, GE
     return kj_sfen_scan(scan, game, &out->start, &out->number, error);
 }
 
-/* Whether a move is written as only PAN has it: squares with a sign between them, or a drop of
- * gote's in small letters. */
-static bool looks_like_pan(const char *at)
-{
-    size_t length = 0;
-    while (length < 4 && !kj_is_break(at[length]))
-        length++;
-    bool sign = length > 3 && (at[2] == '-' || at[2] == '+') && g_ascii_isalnum(at[3]);
-    bool promoted = *at == '+';
-    bool drop = length > 2u + promoted && g_ascii_islower(at[promoted]) && at[1 + promoted] == '*';
-    return sign || drop;
-}
-
-/* Reads a move in PAN, which is legal then. */
-static bool read_pan(KjScan *scan, const KjPosition *pos, KjMove *out, GError **error)
-{
-    const char *at = scan->at, *end = at;
-    while (!kj_is_break(*end))
-        end++;
-    g_autofree char *word = g_strndup(at, (gsize)(end - at));
-    GError *reason = NULL;
-    scan->at = end;
-    if (kj_move_parse(pos, word, KJ_MOVE_NONE, out, &reason))
-        return true;
-    reason->code = KJ_TEXT_ERROR_MOVE;
-    return kj_scan_propagate(scan, at, reason, error);
-}
-
 /* The end that a word tells: as USI programs write it, or as KIF or CSA do. KJ_END_NONE: it is
  * none. */
 static KjGameEnd end_of(const char *at, KjSide side)
@@ -145,9 +117,7 @@ static bool read_moves(KjScan *scan, KjPositionText *out, GArray *moves, GError 
         if (moves->len == MAX_MOVES)
             return kj_scan_fail(scan, at, KJ_TEXT_ERROR_SYNTAX, error,
                                 "more moves, expected at most %d", MAX_MOVES);
-        bool read = looks_like_pan(at) ? read_pan(scan, &pos, &move, error)
-                                       : kj_usi_move_scan(scan, &pos, &move, error);
-        if (!read)
+        if (!kj_usi_move_scan(scan, &pos, &move, error))
             return false;
         KjIllegal reason = kj_move_legality(&pos, move);
         char quote[KJ_TEXT_QUOTE];

@@ -20,7 +20,7 @@ typedef struct {
  * Reads one of
  *   [position] sfen BOARD TURN HANDS [N] [moves M...]      BOARD TURN HANDS [N] [moves M...]
  *   [position] startpos [moves M...]                       FEEN [moves M...]
- * with moves in USI or PAN (`8h+2b=+B`), behind which a word may say how the game ended (`resign`);
+ * with moves in USI, behind which a word may say how the game ended (`resign`);
  * or an address that has one of these (address.h). `game` NULL: told by the shape of the board or the style
  * letter; `startpos` is then the first game's. The moves must be legal one after the other
  * (repetition is not judged). The start is not judged by kj_position_check unless moves follow.

@@ -19,8 +19,6 @@ char *kj_move_text(const KjPosition *before, KjMove move, KjMove previous, KjNot
     GString *out = g_string_new(NULL);
     if (notation == KJ_NOTATION_JA || notation == KJ_NOTATION_JA_SHOGI)
         kj_append_ja(out, &facts, notation == KJ_NOTATION_JA_SHOGI);
-    else if (notation == KJ_NOTATION_PAN)
-        kj_append_pan(out, &facts);
     else
         kj_append_western(out, &facts, notation);
     return g_string_free(out, FALSE);

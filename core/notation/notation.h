@@ -14,11 +14,10 @@ typedef enum {
     KJ_NOTATION_WESTERN,    // P-7f (Hodges)
     KJ_NOTATION_DIGITS,     // P76
     KJ_NOTATION_DIGITS_DHT, // the same with D H T for +R +B +P
-    KJ_NOTATION_PAN,        // 7g-7f (PAN 4)
     KJ_NOTATION_COUNT,
 } KjNotation;
 // as users write them, in the same order
-#define KJ_NOTATION_WORDS "usi|ja|ja-shogi|western|digits|digits-dht|pan"
+#define KJ_NOTATION_WORDS "usi|ja|ja-shogi|western|digits|digits-dht"
 
 /*
  * The text of a pseudo-legal move of the side to move. `previous` is the move before it, which

@@ -64,5 +64,3 @@ void kj_append_ja(GString *out, const KjMoveFacts *facts, bool shogi_marks);
 bool kj_match_ja(KjMatch *match, const char *at, const KjMoveFacts *facts);
 void kj_append_western(GString *out, const KjMoveFacts *facts, KjNotation notation);
 bool kj_match_western(KjMatch *match, const char *at, const KjMoveFacts *facts);
-void kj_append_pan(GString *out, const KjMoveFacts *facts);
-bool kj_match_pan(KjMatch *match, const char *at, const KjMoveFacts *facts);

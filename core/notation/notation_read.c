@@ -52,8 +52,7 @@ static bool matches(Reading *reading, KjMove move)
     const char *at = reading->scan.at;
     KjMatch match = {at, at};
     kj_move_facts(&facts, reading->before, move, reading->previous);
-    bool found = kj_match_ja(&match, at, &facts) || kj_match_western(&match, at, &facts) ||
-                 kj_match_pan(&match, at, &facts);
+    bool found = kj_match_ja(&match, at, &facts) || kj_match_western(&match, at, &facts);
     if (match.furthest > reading->furthest) {
         reading->furthest = match.furthest;
         g_array_set_size(reading->reaching, 0);

@@ -257,7 +257,7 @@ const KjCommand kj_convert_command = {
     .group = KJ_COMMANDS_POSITION,
     .summary = "write problems and games in another format",
     .details =
-        "Reads every format and writes SFEN, USI, FEEN, KIF, KI2, BOD, CSA, JKF or PAN. "
+        "Reads every format and writes SFEN, USI, FEEN, KIF, KI2, BOD, CSA or JKF. "
         "Headers, comments, times and branches go along where the format holds them; "
         "what it cannot hold is said. In the workbench the work on the board is written with its "
         "title, author, date and note, and from its start with its moves; if it has none, "

@@ -8,9 +8,9 @@
 bool kj_walk_is_wanted(const char *name)
 {
     static const char *const extensions[] = {
-        "kif", "kifu", "ki2", "ki2u", "bod", "csa", "jkf", "json", "jsonl", "ndjson", "sfen",
-        "usi", "feen", "pan", "usen", "tsv", "csv", "txt", "zip",  "tar",   "tgz",    "txz",
-        "gz",  "xz",   "bz2", "zst",  "7z",  "lzh", "lha", "rar",  "cab",   NULL};
+        "kif", "kifu", "ki2",  "ki2u", "bod", "csa", "jkf", "json", "jsonl", "ndjson", "sfen",
+        "usi", "feen", "usen", "tsv",  "csv", "txt", "zip", "tar",  "tgz",   "txz",    "gz",
+        "xz",  "bz2",  "zst",  "7z",   "lzh", "lha", "rar", "cab",  NULL};
     const char *dot = strrchr(name, '.');
     g_autofree char *lower = g_ascii_strdown(dot ? dot + 1 : "", -1);
     return g_strv_contains(extensions, lower);

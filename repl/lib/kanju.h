@@ -77,7 +77,7 @@ KANJU_EXPORT int kanju_problem_plies(const kanju_problems *problems, size_t inde
 
 /*
  * The problem as a record with everything its text has: headers, branches, comments. `format` is
- * the name of one: kif, ki2, bod, csa, jkf, pan, sfen, usi, feen. NULL with `error` if it cannot be
+ * the name of one: kif, ki2, bod, csa, jkf, sfen, usi, feen. NULL with `error` if it cannot be
  * written so, or the problem has an error. To be freed with kanju_free.
  */
 KANJU_EXPORT char *kanju_problem_record(const kanju_problems *problems, size_t index,
@@ -119,7 +119,7 @@ typedef enum {
 KANJU_EXPORT char *kanju_position_moves(const kanju_position *position, kanju_move_set set);
 
 /*
- * Plays a legal move, written in any notation (USI, Japanese, Hodges, PAN). 0 if done, -1 with
+ * Plays a legal move, written in any notation (USI, Japanese, Hodges). 0 if done, -1 with
  * `error` if not; then the position is what it was. `out_usi` may be NULL; it gets the move in USI,
  * to be freed with kanju_free.
  */
@@ -128,7 +128,7 @@ KANJU_EXPORT int kanju_position_play(kanju_position *position, const char *move,
 
 /*
  * A legal move in a notation by its name in `--notation`: usi, ja, ja-shogi, western, digits,
- * digits-dht, pan. NULL with `error`. To be freed with kanju_free.
+ * digits-dht. NULL with `error`. To be freed with kanju_free.
  */
 KANJU_EXPORT char *kanju_position_move_text(const kanju_position *position, const char *move,
                                             const char *notation, char **error);

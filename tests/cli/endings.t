@@ -16,7 +16,7 @@ begins() { # FILE TEXT
 
 # every format of every command by the ending alone
 for row in 'kif:手合割' 'kifu:手合割' 'KIF:手合割' 'ki2:手合割' 'bod:後手の持駒' 'csa:P1' 'jkf:{' \
-    'json:{' 'sfen:x' 'tsv:x' 'usi:position sfen' 'pan:7k1' 'txt:x' 'new:x'; do
+    'json:{' 'sfen:x' 'tsv:x' 'usi:position sfen' 'txt:x' 'new:x'; do
     file=x.${row%%:*}
     run 0 convert -o "$file" a.tsv
     begins "$file" "${row#*:}"

@@ -12,7 +12,7 @@ my %name = map { $_ => 1 } qw(
     kanju help set stdin start end sente gote
     game node current all rest on off auto
     late at last in one none note blemish defect modern app classic strict bare
-    shogi ogi minishogi gorogoro dobutsu startpos position sfen feen usi kif csa bod jkf pan
+    shogi ogi minishogi gorogoro dobutsu startpos position sfen feen usi kif csa bod jkf
     moves plies command style dumb mib
 );
 

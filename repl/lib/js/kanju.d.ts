@@ -8,8 +8,8 @@ export type Language = "en" | "ja";
  * CSA, JKF, or a list with a problem a line; in UTF-8, CP932 or EUC-JP. */
 export type Source = string | Uint8Array | ArrayBuffer;
 
-export type Format = "sfen" | "usi" | "feen" | "kif" | "ki2" | "bod" | "csa" | "jkf" | "pan";
-export type Notation = "usi" | "ja" | "ja-shogi" | "western" | "digits" | "digits-dht" | "pan";
+export type Format = "sfen" | "usi" | "feen" | "kif" | "ki2" | "bod" | "csa" | "jkf";
+export type Notation = "usi" | "ja" | "ja-shogi" | "western" | "digits" | "digits-dht";
 
 /** Options of a command by their names on its command line without dashes (`kanju help check --all`):
  * {nodes: 100000, line: "7c8c+ 9d9e", complete_hands: true}. true: the flag, false or undefined: not

@@ -129,7 +129,7 @@ class Problem:
         return plies if plies >= 0 else None
 
     def record(self, fmt: str) -> str:
-        """The problem in another format: kif, ki2, bod, csa, jkf, pan, sfen, usi, feen.
+        """The problem in another format: kif, ki2, bod, csa, jkf, sfen, usi, feen.
 
         >>> kanju.parse("9/9/1R7/9/k8/9/2N6/9/9 b r2b4g4s3n4l18p 1")[0].record("csa").split()[0]
         'V2.2'
@@ -243,7 +243,7 @@ class Position:
         return position
 
     def move_text(self, move: str, notation: str = "ja") -> str:
-        """A legal move in a notation: usi, ja, ja-shogi, western, digits, digits-dht, pan.
+        """A legal move in a notation: usi, ja, ja-shogi, western, digits, digits-dht.
 
         >>> kanju.Position("startpos").move_text("7g7f", "western")
         'P-7f'

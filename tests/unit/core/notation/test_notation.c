@@ -76,7 +76,6 @@ TEST(first_moves_of_a_game_in_every_notation)
     assert_written(&p, "7g7f", KJ_NOTATION_JA_SHOGI, "☗７六歩");
     assert_written(&p, "7g7f", KJ_NOTATION_WESTERN, "P-7f");
     assert_written(&p, "7g7f", KJ_NOTATION_DIGITS, "P76");
-    assert_written(&p, "7g7f", KJ_NOTATION_PAN, "7g-7f");
     p = place("startpos moves 7g7f");
     assert_written(&p, "3c3d", KJ_NOTATION_JA, "△３四歩");
     assert_written(&p, "3c3d", KJ_NOTATION_JA_SHOGI, "☖３四歩");
@@ -106,8 +105,6 @@ TEST(promotion_and_declined_promotion)
     assert_written(&p, "8h2b+", KJ_NOTATION_WESTERN, "Bx2b+");
     assert_written(&p, "8h2b", KJ_NOTATION_WESTERN, "Bx2b=");
     assert_written(&p, "8h2b+", KJ_NOTATION_DIGITS, "Bx22+");
-    assert_written(&p, "8h2b+", KJ_NOTATION_PAN, "8h+2b=+B");
-    assert_written(&p, "8h2b", KJ_NOTATION_PAN, "8h+2b");
     // Where it must promote, nothing else can be meant.
     p = place("9/8P/9/4k4/9/9/9/9/9 b - 1");
     assert_written(&p, "1b1a+", KJ_NOTATION_JA, "▲１一歩成");
@@ -141,7 +138,6 @@ TEST(drop_is_marked_only_if_a_piece_could_go_there)
     assert_parsed(&p, "58金打", "G*5h");
     assert_written(&p, "G*5h", KJ_NOTATION_WESTERN, "G*5h");
     assert_written(&p, "G*5h", KJ_NOTATION_DIGITS, "G*58");
-    assert_written(&p, "G*5h", KJ_NOTATION_PAN, "G*5h");
 }
 
 TEST(two_golds_are_told_by_motion_or_side)
@@ -247,14 +243,10 @@ TEST(ogi_squares_are_letters_and_digits)
     assert_parsed(&p, "▲a六飛成", "a1a6+");
     assert_written(&p, "a1a6+", KJ_NOTATION_WESTERN, "R-a6+");
     assert_written(&p, "a1a6+", KJ_NOTATION_DIGITS, "Ra6+");
-    assert_written(&p, "a1a6+", KJ_NOTATION_PAN, "a1-a6=+R");
-    assert_written(&p, "a1a6", KJ_NOTATION_PAN, "a1-a6");
     assert_written(&p, "+P*e5", KJ_NOTATION_JA, "▲e5と");
     assert_written(&p, "+P*e5", KJ_NOTATION_WESTERN, "+P*e5");
     assert_written(&p, "+P*e5", KJ_NOTATION_DIGITS_DHT, "T*e5");
-    assert_written(&p, "+P*e5", KJ_NOTATION_PAN, "+P*e5");
     p = place("4k3/8/8/8/8/8/8/4K3 w s 1");
-    assert_written(&p, "S*e5", KJ_NOTATION_PAN, "s*e5");
 }
 
 TEST(kings_privilege_in_every_notation)
@@ -266,13 +258,8 @@ TEST(kings_privilege_in_every_notation)
     assert_parsed(&p, "e2王(特権)", "e1e2/+P");
     assert_written(&p, "e1e2", KJ_NOTATION_WESTERN, "Kxe2");
     assert_written(&p, "e1e2/+P", KJ_NOTATION_WESTERN, "Kxe2/+P");
-    assert_written(&p, "e1e2", KJ_NOTATION_PAN, "e1+e2/P"); // docs/notation.md
-    assert_written(&p, "e1e2/+P", KJ_NOTATION_PAN, "e1+e2/+P");
     p = place("4k^3/4+P3/8/8/8/8/8/4K^3 / o/O");
-    assert_written(&p, "e8e7", KJ_NOTATION_PAN, "e8+e7/p");
-    assert_written(&p, "e8e7/+P", KJ_NOTATION_PAN, "e8+e7/+p");
     p = place("4k^3/8/8/8/8/8/4p3/4K^3 / O/o");
-    assert_written(&p, "e1e2", KJ_NOTATION_PAN, "e1+e2");
 }
 
 TEST(princesses_no_word_can_tell_get_their_origin)

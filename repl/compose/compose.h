@@ -84,8 +84,6 @@ static inline uint64_t kj_compose_least(uint64_t a, uint64_t b)
  * finds depends on nothing outside of it, so the result hangs on no thread. */
 typedef struct {
     unsigned part; // questions that are asked with one solver, in order; 0: one
-    /* Before the first question of a part, or NULL. */
-    void (*begin)(void *data, KjSolver *solver, const KjComposeAsk *ask);
     /* Asks one, on any thread. */
     void (*work_on)(void *data, unsigned index, KjSolver *solver, const KjComposeAsk *ask);
     /* What its answer took; it counts for the work. */

@@ -75,8 +75,6 @@ static void ask_part(Run *run, unsigned part, KjSolver *solver, const atomic_boo
     uint64_t left = spend(run, part, 0);
     bool limited = left != UINT64_MAX, over = !left || kj_compose_out_of_time(run->compose);
     KjComposeAsk ask = {cancel, limited ? left : 0};
-    if (task->begin && !over)
-        task->begin(task->data, solver, &ask);
     for (unsigned i = part * run->part; i < end_of(run, part) && !over; i++) {
         task->work_on(task->data, i, solver, &ask);
         left = spend(run, part, task->spent(task->data, i));
@@ -228,14 +226,6 @@ static KjRepair *version_at(const Judging *judging, unsigned i)
     return &g_array_index(judging->repairs, KjRepair, i);
 }
 
-/* Whether most versions may be as sound as the work is. */
-static bool is_sound(const KjComposeWork *work)
-{
-    KjWork verdict = work->job.report.verdict;
-    return work->wish.keep == KJ_KEEP_LINE && work->wish.n_line &&
-           (verdict == KJ_WORK_SOUND || verdict == KJ_WORK_BLEMISHED);
-}
-
 static KjWish wish_of(const Judging *judging, const KjComposeAsk *ask)
 {
     KjWish wish = judging->work->wish;
@@ -243,15 +233,6 @@ static KjWish wish_of(const Judging *judging, const KjComposeAsk *ask)
     wish.left = ask->left;
     wish.until = kj_compose_until(judging->compose);
     return wish;
-}
-
-static void judge_work(void *data, KjSolver *solver, const KjComposeAsk *ask)
-{
-    const Judging *judging = data;
-    KjWish wish = wish_of(judging, ask);
-    wish.left = 0;               // else what is found would hang on the threads
-    if (is_sound(judging->work)) // not counted: it is for each part the same
-        kj_judge_base(solver, &wish, &judging->work->job.root);
 }
 
 static void judge_version(void *data, unsigned i, KjSolver *solver, const KjComposeAsk *ask)
@@ -304,7 +285,6 @@ bool kj_compose_judge(KjCompose *compose, KjComposeWork *work, GArray *repairs, 
                        .judged_before = work->n_judged,
                        .sound_before = work->n_sound};
     KjComposeTask task = {.part = PART,
-                          .begin = judge_work,
                           .work_on = judge_version,
                           .spent = spent_on,
                           .progress = progress,

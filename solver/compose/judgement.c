@@ -268,16 +268,6 @@ static void check(KjSolver *solver, const KjWish *wish, const KjPosition *versio
     out->n_defects = kj_judge_defects(&report, out->defect);
 }
 
-uint64_t kj_judge_base(KjSolver *solver, const KjWish *wish, const KjPosition *work)
-{
-    KjCheckOptions options = options_of(wish, true);
-    KjLimits limits = limits_of(wish, wish->nodes, 0);
-    g_auto(KjReport) report;
-    kj_check(solver, work, wish->attacker, &options, &limits, &report);
-    uint64_t nodes = report.searched;
-    return nodes;
-}
-
 void kj_judge(KjSolver *solver, const KjWish *wish, const KjPosition *version, bool whole,
               KjJudgement *out)
 {

@@ -81,12 +81,6 @@ void kj_judge(KjSolver *solver, const KjWish *wish, const KjPosition *version, b
               KjJudgement *out);
 
 /*
- * Checks a work whose versions are to be judged, so that the table knows of it. That saves where most
- * versions are as sound as the work. Returns the nodes it took.
- */
-uint64_t kj_judge_base(KjSolver *solver, const KjWish *wish, const KjPosition *work);
-
-/*
  * Whether the line can be played from `version`, the attacker's moves being checks unless he need
  * not give any, and ends without a reply, so far as can be seen without a search.
  */

@@ -29,7 +29,7 @@ GArray *kj_repairs_of(const GArray *candidates)
 
 /* Whether a move that mates too, or a reply that escapes, no longer does. */
 static bool is_gone(KjSolver *solver, const KjWish *wish, const KjPosition *version,
-                    const KjDefect *fault)
+                    const KjDefect *fault, uint64_t *io_nodes)
 {
     if (fault->is_fault || fault->ply < 0 || (unsigned)fault->ply >= wish->n_line)
         return false;
@@ -46,17 +46,20 @@ static bool is_gone(KjSolver *solver, const KjWish *wish, const KjPosition *vers
     if (!attacks && fault->class != KJ_CLASS_ESCAPE)
         return false;
     kj_position_make(&pos, fault->move, &undo);
-    KjLimits limits = {.nodes = HELP_NODES, .stop = wish->stop};
+    uint64_t left = wish->left ? MAX(wish->left - MIN(wish->left, *io_nodes), 1) : HELP_NODES;
+    KjLimits limits = {.nodes = MIN(HELP_NODES, left), .stop = wish->stop};
     KjAnswer answer;
     kj_query_open(solver, pos.game, wish->attacker);
     kj_query_mate(solver, &pos, KJ_ANY_LENGTH, &limits, &answer);
+    *io_nodes += answer.nodes;
     return answer.verdict == (attacks ? KJ_NOMATE : KJ_MATE);
 }
 
-static bool is_gone_of(KjSolver *solver, const KjWish *wish, const KjPosition *version)
+static bool is_gone_of(KjSolver *solver, const KjWish *wish, const KjPosition *version,
+                       uint64_t *io_nodes)
 {
     for (unsigned i = 0; i < wish->n_faults; i++)
-        if (is_gone(solver, wish, version, &wish->faults[i]))
+        if (is_gone(solver, wish, version, &wish->faults[i], io_nodes))
             return true;
     return false;
 }
@@ -103,7 +106,7 @@ void kj_repair_judge(KjSolver *solver, const KjWish *wish, const KjPosition *roo
     }
     kj_judge(solver, &there, &version, whole, &out->judgement);
     if (!whole && wish->keep == KJ_KEEP_LINE && out->judgement.fate == KJ_FATE_UNSOUND)
-        out->helps = is_gone_of(solver, &there, &version);
+        out->helps = is_gone_of(solver, &there, &version, &out->judgement.nodes);
 }
 
 int kj_repair_compare(const void *a, const void *b)

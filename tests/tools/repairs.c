@@ -195,7 +195,7 @@ static double cpu_seconds(void)
 }
 
 /* Judges all single changes of a work, which may be sound itself. Those that are, the best first. */
-static GArray *judge_all(const KjPosition *work, const KjWish *wish, bool sound, Sum *sum)
+static GArray *judge_all(const KjPosition *work, const KjWish *wish, Sum *sum)
 {
     g_autoptr(GArray) all = kj_candidates_one(work, wish->attacker);
     GArray *found = kj_repairs_new();
@@ -206,8 +206,6 @@ static GArray *judge_all(const KjPosition *work, const KjWish *wish, bool sound,
         if (i % CHUNK == 0) {
             kj_solver_free(solver);
             solver = usual_solver(MEMORY_MIB);
-            if (sound)
-                sum->nodes += kj_judge_base(solver, wish, work);
         }
         KjRepair repair = {.candidate = g_array_index(all, KjCandidate, i)};
         kj_repair_judge(solver, wish, work, false, &repair);
@@ -226,7 +224,7 @@ static GArray *judge_all(const KjPosition *work, const KjWish *wish, bool sound,
 static unsigned rank_original(const KjPosition *work, const KjPosition *original,
                               const KjWish *wish, bool verbose, Sum *sum)
 {
-    g_autoptr(GArray) found = judge_all(work, wish, false, sum);
+    g_autoptr(GArray) found = judge_all(work, wish, sum);
     unsigned rank = 0;
     for (unsigned i = 0; i < found->len && !rank; i++) {
         const KjRepair *repair = &g_array_index(found, KjRepair, i);
@@ -276,7 +274,7 @@ static void one_defect(const char *id, const KjPosition *original, const KjWish 
 static void measure(const char *id, const KjPosition *work, const KjWish *wish, Sum *sum)
 {
     Sum one = {0};
-    g_array_unref(judge_all(work, wish, true, &one));
+    g_array_unref(judge_all(work, wish, &one));
     printf("%s %u plies: %u versions", id, wish->plies, one.neighbours);
     for (unsigned f = 0; f < KJ_FATES; f++) {
         printf(", %s %u", kj_fate_text(f), one.fate[f]);

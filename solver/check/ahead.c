@@ -42,6 +42,8 @@ void kj_check_ahead_begin(KjChecker *c, unsigned n_nodes)
     unsigned most = 0;
     if (c->ahead || !c->s->team || c->hisshi || !kj_check_limit(c, &limits))
         return;
+    if (c->limits->nodes) // helpers would spend what is meant for others
+        return;
     if (c->options->first_defect) // ends it: what comes after would be searched for nothing
         return;
     for (unsigned i = 0; i < n_nodes; i++)

@@ -223,8 +223,7 @@ LIBS := -pthread $(REPL_LIBS) -lm
 
 # ---- sources ---------------------------------------------------------------
 
-# records are not rewritten in a browser
-CORE_SRC    := $(filter-out $(if $(filter wasm,$(BUILD)),%/jkf_rewrite.c),$(wildcard core/*.c core/*/*.c))
+CORE_SRC    := $(wildcard core/*.c core/*/*.c)
 SOLVER_SRC  := $(wildcard solver/*.c solver/*/*.c)
 MAIN_SRC    := $(wildcard repl/main.c)
 VERIFY_SRC  := $(wildcard repl/verify/*.c)

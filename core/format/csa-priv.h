@@ -32,9 +32,3 @@ unsigned kj_csa_board_rows(const GArray *lines);
 
 /* Appends the lines of a position and of the side to move. */
 void kj_csa_board_write(GString *out, const KjPosition *pos);
-
-/* Whether CSA has a code for each piece of a game; KJ_TEXT_ERROR_POSITION if not. */
-bool kj_csa_holds(const KjGame *game, GError **error);
-
-/* Appends a move or end of the main line, with its time. */
-void kj_csa_node_write(GString *out, const KjPosition *before, const KjMoveNode *node);

@@ -86,7 +86,8 @@ static void write_time(GString *out, const KjMoveNode *node)
     g_string_append_c(out, '\n');
 }
 
-bool kj_csa_holds(const KjGame *game, GError **error)
+/* Whether CSA has a code for each piece of a game; KJ_TEXT_ERROR_POSITION if not. */
+static bool may_hold(const KjGame *game, GError **error)
 {
     for (KjKind kind = 1; kind <= game->row->n_pieces; kind++) {
         if (kj_csa_code(game, kind))
@@ -114,21 +115,16 @@ static void write_version(GString *out, const KjGameFile *file, const char *body
         g_string_append_printf(out, "V%s\n", version);
 }
 
-void kj_csa_node_write(GString *out, const KjPosition *before, const KjMoveNode *node)
-{
-    if (node->end)
-        write_end(out, node, (KjSide)before->side);
-    else
-        write_move(out, before, node->move);
-    write_time(out, node);
-}
-
 static void write_moves(GString *out, KjGameFile *file)
 {
     g_auto(KjMoveCursor) cursor;
     kj_move_cursor_init(&cursor, file->tree);
     for (KjMoveNode *node = file->tree->root->child; node; node = node->child) {
-        kj_csa_node_write(out, &cursor.position, node);
+        if (node->end)
+            write_end(out, node, (KjSide)cursor.position.side);
+        else
+            write_move(out, &cursor.position, node->move);
+        write_time(out, node);
         for (guint i = 0; node->notes && i < node->notes->len; i++)
             write_note(out, node->notes->pdata[i], file->format == KJ_FORMAT_CSA);
         kj_move_cursor_enter(&cursor, node);
@@ -137,7 +133,7 @@ static void write_moves(GString *out, KjGameFile *file)
 
 bool kj_csa_write(GString *out, KjGameFile *file, GError **error)
 {
-    if (!kj_csa_holds(file->tree->start.game, error))
+    if (!may_hold(file->tree->start.game, error))
         return false;
     g_autoptr(GString) body = g_string_new(NULL);
     write_root(body, file);

@@ -7,6 +7,7 @@
 #include "core/format/csa-priv.h"
 #include "core/format/csa.h"
 #include "core/format/feen.h"
+#include "core/format/handicap.h"
 #include "core/format/jkf.h"
 #include "core/format/kif-priv.h"
 #include "core/format/kif.h"
@@ -17,6 +18,7 @@
 #include "core/format/usen.h"
 #include "core/notation/notation.h"
 #include "core/notation/notation_parts.h"
+#include "core/notation/piece_kanji.h"
 #include "core/text/lang.h"
 
 static const char *const names[KJ_FORMAT_COUNT] = {"sfen", "usi", "feen", "kif",  "ki2",
@@ -181,6 +183,53 @@ bool kj_format_write(GString *out, KjGameFile *file, KjFormat format, GError **e
     case KJ_FORMAT_USEN: return kj_usen_write(out, file, error);
     default: kj_kif_write(out, file, format); return true;
     }
+}
+
+/* What is written behind the rows of a diagram, but for the ranks, becomes comments. False: there
+ * are no rows. */
+static bool keep_words(KjMoveTree *tree)
+{
+    const char *board = "";
+    for (guint i = 0; tree->root->notes && i < tree->root->notes->len; i++) {
+        const KjNote *note = tree->root->notes->pdata[i];
+        board = note->kind == KJ_NOTE_BOARD ? note->text : board;
+    }
+    bool rows = false;
+    g_autoptr(GPtrArray) lines = kj_text_lines(board, false);
+    for (guint i = 0; i < lines->len; i++) {
+        const char *row = lines->pdata[i], *bar = kj_kif_bar(row) ? strrchr(row, '|') : NULL;
+        const char *words = bar ? bar + 1 : "";
+        unsigned rank;
+        const char *end = kj_kanji_number_read(words, &rank);
+        words = kj_match_blanks(end ? end : words);
+        if (*words)
+            kj_move_node_note(tree->root, KJ_NOTE_COMMENT, NULL, words);
+        rows |= bar != NULL;
+    }
+    return rows;
+}
+
+void kj_format_renew_start(KjGameFile *file)
+{
+    KjMoveTree *tree = file->tree;
+    const char *old = kj_move_tree_header(tree, "手合割");
+    g_autoptr(GString) text = g_string_new(NULL);
+    bool draw = true;
+    if (file->format == KJ_FORMAT_JKF || file->format == KJ_FORMAT_USEN)
+        return; // their writers tell the start of the tree
+    if (file->format == KJ_FORMAT_CSA) {
+        kj_csa_board_write(text, &tree->start);
+    } else {
+        KjPosition named;
+        const char *name = kj_kif_handicap_name(&tree->start, &draw);
+        // 詰将棋 and the like stay beside a diagram
+        bool tells = !keep_words(tree) || strcmp(name, "その他") != 0 ||
+                     (old && kj_handicap_find(tree->start.game, old, &named));
+        if (!draw || (old && tells))
+            kj_move_tree_set_header(tree, "手合割", name);
+        kj_kif_board_write(text, &tree->start);
+    }
+    kj_move_tree_set_board(tree, draw ? text->str : NULL);
 }
 
 /* ---- losses ---- */

@@ -31,3 +31,7 @@ bool kj_format_write(GString *out, KjGameFile *file, KjFormat format, GError **e
 /* What a format cannot hold of this game, e.g. "2 branches, comments"; NULL if nothing is lost.
  * (transfer full) */
 char *kj_format_losses(const KjGameFile *file, KjFormat format);
+
+/* Lays down anew how the start of a record is told, in the record's own format, when it has become
+ * another than the one that was read: by a name, or by a diagram as this program draws it. */
+void kj_format_renew_start(KjGameFile *file);

@@ -348,6 +348,41 @@ static KjGameFile *read_object(JsonObject *root, GError **error)
     return g_steal_pointer(&file);
 }
 
+/* ---- what is not known ---- */
+
+/* The name of the first member that is none of JKF, NULL none. */
+static const char *unknown_member(JsonNode *node)
+{
+    static const char *const known[] = {
+        "header",  "initial",  "preset",   "data",    "color", "board", "hands", "kind",
+        "moves",   "move",     "from",     "to",      "x",     "y",     "piece", "promote",
+        "same",    "comments", "time",     "now",     "total", "h",     "m",     "s",
+        "capture", "forks",    "relative", "special", NULL};
+    static const char *const open[] = {"header", "hands", "comments", NULL}; // any names in them
+    const char *found = NULL;
+    if (JSON_NODE_HOLDS_ARRAY(node)) {
+        JsonArray *array = json_node_get_array(node);
+        for (guint i = 0; !found && i < json_array_get_length(array); i++)
+            found = unknown_member(json_array_get_element(array, i));
+    } else if (JSON_NODE_HOLDS_OBJECT(node)) {
+        JsonObject *object = json_node_get_object(node);
+        g_autoptr(GList) names = json_object_get_members(object);
+        for (GList *name = names; name && !found; name = name->next) {
+            if (!g_strv_contains(known, name->data))
+                found = name->data;
+            else if (!g_strv_contains(open, name->data))
+                found = unknown_member(json_object_get_member(object, name->data));
+        }
+    }
+    return found;
+}
+
+char *kj_jkf_unknown(const char *text)
+{
+    g_autoptr(JsonNode) root = kj_json_read(text, NULL);
+    return root ? g_strdup(unknown_member(root)) : NULL;
+}
+
 bool kj_jkf_is(const char *text, size_t length)
 {
     size_t skip = length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;

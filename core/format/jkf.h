@@ -17,12 +17,6 @@ GPtrArray *kj_jkf_read(const char *text, GError **error);
 /* Appends a game as one line. Fails with KJ_TEXT_ERROR_POSITION for games other than shogi. */
 bool kj_jkf_write(GString *out, KjGameFile *file, GError **error);
 
-/*
- * The text of one record (an object of JSON) with the start, the moves or both of `file`; nothing
- * else of the text changes, and entries of moves that stay keep members that are not known. NULL as
- * kj_jkf_write fails. (transfer full)
- */
-char *kj_jkf_rewrite(const char *text, KjGameFile *file, bool start, bool moves, GError **error);
-
-/* The text with another value of a header, NULL: without it. (transfer full) */
-char *kj_jkf_rewrite_header(const char *text, const char *key, const char *value);
+/* The name of a member in the text of one record that JKF does not know, and so is not kept when the
+ * record is written anew; NULL if there is none. (transfer full) */
+char *kj_jkf_unknown(const char *text);

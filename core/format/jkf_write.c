@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Writing JKF. */
+#include "core/format/jkf.h"
+
 #include <string.h>
 
 #include "core/format/handicap.h"
-#include "core/format/jkf-priv.h"
 #include "core/format/jkf_presets.h"
 #include "core/notation/csa_codes.h"
 #include "core/notation/notation.h"
@@ -82,7 +83,7 @@ static JsonObject *data_json(const KjPosition *pos)
     return data;
 }
 
-JsonObject *kj_jkf_initial(const KjPosition *start)
+static JsonObject *initial_json(const KjPosition *start)
 {
     JsonObject *initial = json_object_new();
     const char *preset = preset_of(start);
@@ -199,7 +200,7 @@ static JsonObject *node_json(const KjMoveCursor *cursor, const KjMoveNode *node)
     return entry;
 }
 
-JsonArray *kj_jkf_moves(KjGameFile *file)
+static JsonArray *moves_json(KjGameFile *file)
 {
     JsonArray *moves = json_array_new();
     JsonObject *first = json_object_new();
@@ -246,7 +247,7 @@ static JsonObject *header_json(const KjGameFile *file)
     return header;
 }
 
-bool kj_jkf_holds(const KjGameFile *file, GError **error)
+static bool may_hold(const KjGameFile *file, GError **error)
 {
     if (file->tree->start.game->row == kj_game_at(0)->row)
         return true;
@@ -257,12 +258,12 @@ bool kj_jkf_holds(const KjGameFile *file, GError **error)
 
 bool kj_jkf_write(GString *out, KjGameFile *file, GError **error)
 {
-    if (!kj_jkf_holds(file, error))
+    if (!may_hold(file, error))
         return false;
     JsonObject *root = json_object_new();
     json_object_set_object_member(root, "header", header_json(file));
-    json_object_set_object_member(root, "initial", kj_jkf_initial(&file->tree->start));
-    json_object_set_array_member(root, "moves", kj_jkf_moves(file));
+    json_object_set_object_member(root, "initial", initial_json(&file->tree->start));
+    json_object_set_array_member(root, "moves", moves_json(file));
     JsonNode *node = json_node_init_object(json_node_alloc(), root);
     g_autofree char *text = kj_json_text(node);
     g_string_append_printf(out, "%s\n", text);

@@ -121,20 +121,8 @@ void kj_kif_move_write(GString *out, const KjPosition *before, KjMove move, KjMo
 bool kj_kif_has_other_name(const KjPosition *before, KjMove move, const char *text, size_t length);
 void kj_kif_put_other_name(GString *out, gsize start, const KjPosition *before, KjMove move);
 
-/* A row of a diagram with the squares that are others in `wanted`, which is a row of the same
- * length; the rest as it is. NULL if the two do not fit. (transfer full) */
-char *kj_kif_row_merge(const char *row, const char *wanted, const KjGame *game);
-
-/* Appends the line of a move or end, and the value of 手合割 that a start has: a handicap, その他
- * or the name of a game. */
-void kj_kif_node_write(GString *out, const KjPosition *before, const KjMoveNode *node, KjMove last);
+/* The value of 手合割 that a start has: a handicap, その他 or the name of a game. */
 const char *kj_kif_handicap_name(const KjPosition *start, bool *out_needs_diagram);
-
-/* Appends the moves with all that is noted beside them. */
-void kj_kif_moves_write(GString *out, KjGameFile *file, KjFormat format);
-
-/* The ruler before the moves of KIF, with its line end. */
-extern const char kj_kif_ruler[];
 
 /* Whether a line begins with the mark of a side, as lines of KI2 do; its length then, else 0. */
 size_t kj_ki2_mark(const char *text);

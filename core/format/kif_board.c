@@ -156,29 +156,6 @@ bool kj_kif_board_take(KjKifBoard *board, const KjKifLine *line, const char *tex
     return true;
 }
 
-char *kj_kif_row_merge(const char *row, const char *wanted, const KjGame *game)
-{
-    size_t bar = kj_kif_bar(row);
-    GString *out = g_string_new_len(row, (gssize)bar);
-    const char *at = row + bar, *other = wanted + 1;
-    while (at && other && *at && !ends(at) && *other != '|') {
-        KjPiece here, there;
-        bool empty;
-        const char *end = read_cell(at, game, &here, &empty);
-        const char *other_end = read_cell(other, game, &there, &empty);
-        if (end && other_end && here == there)
-            g_string_append_len(out, at, end - at);
-        else if (other_end)
-            g_string_append_len(out, other, other_end - other);
-        at = end;
-        other = other_end;
-    }
-    bool fits = at && other && ends(at) && *other == '|';
-    if (fits)
-        g_string_append(out, at);
-    return g_string_free(out, !fits);
-}
-
 static bool read_row(const char *row, unsigned rank, KjPosition *out, GError **error)
 {
     const KjTables *t = out->game->t;

@@ -12,7 +12,7 @@ enum {
     WORDS_A_LINE = 6,
 };
 
-const char kj_kif_ruler[] = "手数----指手---------消費時間--\n";
+static const char ruler[] = "手数----指手---------消費時間--\n";
 
 typedef struct {
     GString *out;
@@ -172,7 +172,7 @@ static void write_root(Writer *w)
         write_own_root(w);
         if (w->format == KJ_FORMAT_KIF && w->file->format != KJ_FORMAT_KIF &&
             w->file->tree->root->child)
-            g_string_append(w->out, kj_kif_ruler);
+            g_string_append(w->out, ruler);
         return;
     }
     for (guint i = 0; notes && i < notes->len; i++) {
@@ -185,7 +185,7 @@ static void write_root(Writer *w)
     else
         write_start(w);
     if (w->format == KJ_FORMAT_KIF)
-        g_string_append(w->out, kj_kif_ruler);
+        g_string_append(w->out, ruler);
     for (guint i = 0; notes && i < notes->len; i++) {
         const KjNote *note = notes->pdata[i];
         if (note->kind != KJ_NOTE_HEADER && note->kind != KJ_NOTE_BOARD && belongs(w, note))
@@ -207,7 +207,8 @@ static void write_times(GString *out, const KjMoveNode *node)
     g_string_append_c(out, ')');
 }
 
-void kj_kif_node_write(GString *out, const KjPosition *before, const KjMoveNode *node, KjMove last)
+static void write_kif_node(GString *out, const KjPosition *before, const KjMoveNode *node,
+                           KjMove last)
 {
     g_string_append_printf(out, "%4u ", node->ply);
     gsize start = out->len;
@@ -253,7 +254,7 @@ static void write_node(Writer *w, KjMoveNode *node)
     else if (w->format == KJ_FORMAT_KI2)
         write_ki2_word(w, node, last);
     else if (!node->implied || w->file->format != KJ_FORMAT_KIF)
-        kj_kif_node_write(w->out, &w->cursor.position, node, last);
+        write_kif_node(w->out, &w->cursor.position, node, last);
     for (guint i = 0; node->notes && i < node->notes->len; i++)
         write_note(w, node->notes->pdata[i]);
     kj_move_cursor_enter(&w->cursor, node);
@@ -276,20 +277,9 @@ static void write_moves(Writer *w)
     kj_move_cursor_clear(&w->cursor);
 }
 
-static Writer writer_of(GString *out, KjGameFile *file, KjFormat format)
-{
-    return (Writer){.out = out, .file = file, .format = format, .own = is_own(file->format)};
-}
-
-void kj_kif_moves_write(GString *out, KjGameFile *file, KjFormat format)
-{
-    Writer w = writer_of(out, file, format);
-    write_moves(&w);
-}
-
 void kj_kif_write(GString *out, KjGameFile *file, KjFormat format)
 {
-    Writer w = writer_of(out, file, format);
+    Writer w = {.out = out, .file = file, .format = format, .own = is_own(file->format)};
     write_root(&w);
     if (format != KJ_FORMAT_BOD)
         write_moves(&w);

@@ -72,7 +72,7 @@ bool kj_record_reader_play(KjRecordReader *reader, GError **error)
         return false;
     reader->error_line = reader->line; // which the start has changed
     if (text)
-        kj_move_node_set_board(tree->root, text);
+        kj_move_tree_set_board(tree, text);
     kj_move_cursor_init(&reader->cursor, tree);
     reader->playing = true;
     return true;

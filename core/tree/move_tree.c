@@ -125,18 +125,6 @@ static void add_note(KjMoveNode *node, KjNoteKind kind, const char *key, const c
     g_ptr_array_add(own_notes(node), note_new(kind, key, text));
 }
 
-void kj_move_node_set_board(KjMoveNode *node, const char *text)
-{
-    GPtrArray *notes = node->notes ? own_notes(node) : NULL;
-    for (guint i = 0; notes && i < notes->len; i++) {
-        KjNote *note = notes->pdata[i];
-        if (note->kind != KJ_NOTE_BOARD)
-            continue;
-        note_free(note);
-        notes->pdata[i] = note_new(KJ_NOTE_BOARD, NULL, text);
-    }
-}
-
 static bool is_header(const KjNote *note, const char *key)
 {
     return note->kind == KJ_NOTE_HEADER && (!key || strcmp(note->key, key) == 0);
@@ -151,6 +139,34 @@ const char *kj_move_tree_header(const KjMoveTree *tree, const char *key)
             return note->text;
     }
     return NULL;
+}
+
+/* The place behind the headers before the board, else behind the first lines. */
+static guint behind_headers(const GPtrArray *notes)
+{
+    guint at = 0;
+    for (guint i = 0; i < notes->len && ((KjNote *)notes->pdata[i])->kind != KJ_NOTE_BOARD; i++)
+        if (is_header(notes->pdata[i], NULL) ||
+            (at == i && ((KjNote *)notes->pdata[i])->kind == KJ_NOTE_SOFTWARE))
+            at = i + 1;
+    return at;
+}
+
+void kj_move_tree_set_board(KjMoveTree *tree, const char *text)
+{
+    GPtrArray *notes = own_notes(tree->root);
+    bool set = false;
+    for (guint i = notes->len; i-- > 0;) {
+        KjNote *note = notes->pdata[i];
+        if (note->kind != KJ_NOTE_BOARD)
+            continue;
+        g_ptr_array_remove_index(notes, i);
+        if (text && !set)
+            g_ptr_array_insert(notes, (gint)i, note_new(KJ_NOTE_BOARD, NULL, text));
+        set = true;
+    }
+    if (text && !set)
+        g_ptr_array_insert(notes, (gint)behind_headers(notes), note_new(KJ_NOTE_BOARD, NULL, text));
 }
 
 void kj_move_tree_set_header(KjMoveTree *tree, const char *key, const char *text)
@@ -170,13 +186,8 @@ void kj_move_tree_set_header(KjMoveTree *tree, const char *key, const char *text
             set = true;
         }
     }
-    guint at = 0; // behind the headers before the board, else behind the first lines
-    for (guint i = 0; i < notes->len && ((KjNote *)notes->pdata[i])->kind != KJ_NOTE_BOARD; i++)
-        if (is_header(notes->pdata[i], NULL) ||
-            (at == i && ((KjNote *)notes->pdata[i])->kind == KJ_NOTE_SOFTWARE))
-            at = i + 1;
     if (!set)
-        g_ptr_array_insert(notes, (gint)at, note_new(KJ_NOTE_HEADER, key, line));
+        g_ptr_array_insert(notes, (gint)behind_headers(notes), note_new(KJ_NOTE_HEADER, key, line));
 }
 
 void kj_move_tree_take_headers(KjMoveTree *tree, const KjMoveTree *from)

@@ -88,15 +88,16 @@ KjMoveNode *kj_move_node_child_by(const KjMoveNode *node, KjMove move);
 /* Adds a note; key and text are copied, and a text of several lines becomes several notes. */
 void kj_move_node_note(KjMoveNode *node, KjNoteKind kind, const char *key, const char *text);
 
-/* Gives the notes of kind BOARD another text. */
-void kj_move_node_set_board(KjMoveNode *node, const char *text);
-
 /* The value of the first header of this key, or NULL. Owned by the tree. */
 const char *kj_move_tree_header(const KjMoveTree *tree, const char *key);
 
 /* Gives the first header of this key another value, "" too, adds it, or (NULL) takes all of the key
  * away. A header is one line: line ends become blanks. */
 void kj_move_tree_set_header(KjMoveTree *tree, const char *key, const char *text);
+
+/* Gives the root one note of kind BOARD with this text, where the last one stood, else behind the
+ * headers; NULL takes it away. */
+void kj_move_tree_set_board(KjMoveTree *tree, const char *text);
 
 /* Gives a tree the headers of another in place of its own, without those that tell of the start or
  * the length: 手合割, 手数, 完全性. */

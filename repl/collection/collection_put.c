@@ -4,9 +4,7 @@
 
 #include "core/format/format.h"
 #include "core/format/jkf.h"
-#include "core/format/kif.h"
 #include "core/format/position_text.h"
-#include "core/format/rewrite.h"
 #include "core/text/lang.h"
 #include "core/tree/move_update.h"
 #include "repl/collection/collection.h"
@@ -317,26 +315,21 @@ static unsigned count_branches(const KjMoveNode *node)
     return n;
 }
 
-static void tell_branches(const KjGameFile *file, KjCollectionLoss *out)
+/* What the record, which was read from this text, does not keep when it is written anew. */
+static void tell_losses(const KjGameFile *file, const char *text, KjCollectionLoss *out)
 {
     unsigned n = file->format == KJ_FORMAT_CSA ? count_branches(file->tree->root) : 0;
+    g_autofree char *unknown = file->format == KJ_FORMAT_JKF ? kj_jkf_unknown(text) : NULL;
     if (n)
         out->dropped = g_strdup_printf(kj_tr_n(n, "%u branch", "%u branches"), n);
+    else if (unknown)
+        out->dropped = g_strdup_printf(kj_tr("what JKF does not know (%s)"), unknown);
 }
 
-/* Whether the same moves stand below two nodes, in the same order. */
-static bool same_moves(const KjMoveNode *a, const KjMoveNode *b)
+/* What a tree says of the work; whether that is another thing than before. */
+static bool put_headers(KjGameFile *file, const KjMoveTree *tree, int plies)
 {
-    const KjMoveNode *x = a->child, *y = b->child;
-    for (; x && y && x->move == y->move; x = x->next, y = y->next)
-        if (!same_moves(x, y))
-            return false;
-    return !x && !y;
-}
-
-/* The text of a record with what a tree says of the work. (text and result: transfer full) */
-static char *put_headers(char *text, const KjGameFile *file, const KjMoveTree *tree, int plies)
-{
+    bool changed = false;
     for (unsigned i = 0; i <= KJ_ABOUTS; i++) {
         const char *key = i < KJ_ABOUTS ? kj_about_key((KjAbout)i) : "手数";
         const char *before = kj_game_file_header(file, key);
@@ -346,10 +339,80 @@ static char *put_headers(char *text, const KjGameFile *file, const KjMoveTree *t
                                                                                  : NULL;
         if (!now || g_strcmp0(before ? before : "", now) == 0)
             continue;
-        g_autofree char *old = text;
-        text = kj_game_rewrite_header(old, file->format, key, *now ? now : NULL);
+        kj_move_tree_set_header(file->tree, key, *now ? now : NULL);
+        changed = true;
     }
-    return text;
+    return changed;
+}
+
+static bool is_inside(const KjMoveTree *tree, const KjMoveNode *node)
+{
+    while (node->parent)
+        node = node->parent;
+    return node == tree->root;
+}
+
+/* Takes off what stands between this record and the next: blank lines, the separator of CSA.
+ * (transfer full) */
+static char *take_tail(GPtrArray *lines)
+{
+    GString *tail = g_string_new(NULL);
+    while (lines->len && (!*(char *)lines->pdata[lines->len - 1] ||
+                          strcmp(lines->pdata[lines->len - 1], "/") == 0)) {
+        g_string_prepend_c(tail, '\n');
+        g_string_prepend(tail, lines->pdata[lines->len - 1]);
+        g_ptr_array_remove_index(lines, lines->len - 1);
+    }
+    return g_string_free(tail, FALSE);
+}
+
+/* A line of a move that is no more, as a comment. */
+static void keep_line(KjMoveNode *node, const char *line)
+{
+    bool software = *line == '#';
+    const char *mark = g_str_has_prefix(line, "'*") ? "'*" : *line == '*' ? "*" : "";
+    if (line[strspn(line, " \t　")])
+        kj_move_node_note(node, software ? KJ_NOTE_SOFTWARE : KJ_NOTE_COMMENT, NULL,
+                          line + strlen(mark));
+}
+
+/* The lines of moves that cannot be played any more, with what is noted below them, stay as
+ * comments behind the last move before them that can. */
+static void keep_lost(const KjGameFile *file, const GPtrArray *lines)
+{
+    const GPtrArray *nodes = file->tree->nodes;
+    KjMoveNode *left = file->tree->root;
+    bool lost = false;
+    guint next = 0;
+    for (guint i = 0; i < lines->len; i++) {
+        for (; next < nodes->len && ((KjMoveNode *)nodes->pdata[next])->line <= i + 1; next++) {
+            KjMoveNode *node = nodes->pdata[next];
+            lost = !is_inside(file->tree, node);
+            left = lost ? left : node;
+        }
+        if (lost)
+            keep_line(left, lines->pdata[i]);
+    }
+}
+
+/* Makes a record what the tree says. False if it says so already. */
+static bool update(KjGameFile *file, const KjMoveTree *tree, int plies, const GPtrArray *lines,
+                   KjCollectionLoss *out)
+{
+    KjPosition before = file->tree->start;
+    bool by_line = file->format != KJ_FORMAT_JKF && file->format != KJ_FORMAT_USEN;
+    guint nodes = file->tree->nodes->len;
+    bool changed = put_headers(file, tree, plies);
+    KjMoveTreeChange gone = kj_move_tree_update(file->tree, tree);
+    out->lost = gone.lost;
+    out->cut = gone.cut;
+    if (before.game->row != tree->start.game->row || !kj_position_equal(&before, &tree->start)) {
+        kj_format_renew_start(file);
+        changed = true;
+    }
+    if (gone.lost && by_line)
+        keep_lost(file, lines);
+    return changed || gone.lost || gone.cut || nodes != file->tree->nodes->len;
 }
 
 static bool put_into_record(KjCollection *collection, const KjMoveTree *tree, int plies,
@@ -357,32 +420,21 @@ static bool put_into_record(KjCollection *collection, const KjMoveTree *tree, in
 {
     unsigned at = collection->current, n = collection->problems->len;
     KjCollectionSpan span = current_span(collection);
-    const KjGameFile *old = collection->files->pdata[at];
     g_autofree char *text = text_of(collection, span);
-    if (old->format != KJ_FORMAT_USEN)
-        text = put_headers(text, old, tree, plies);
+    g_autoptr(GPtrArray) lines = kj_text_lines(text, false);
+    g_autofree char *tail = take_tail(lines);
     g_autoptr(KjGameFile) file = read_one(collection, text, error);
     if (!file)
         return false;
-    KjPosition before = file->tree->start;
-    g_autoptr(KjMoveTree) own = kj_move_tree_to_edit(file->tree);
-    KjMoveTreeChange gone = kj_move_tree_update(file->tree, tree);
-    out->lost = gone.lost;
-    out->cut = gone.cut;
-    tell_branches(file, out);
-    g_autofree char *made = NULL;
-    if (file->format == KJ_FORMAT_JKF) {
-        bool start = before.game->row != file->tree->start.game->row ||
-                     !kj_position_equal(&before, &file->tree->start);
-        g_autoptr(KjMoveTree) now = kj_move_tree_to_edit(file->tree);
-        made = kj_jkf_rewrite(text, file, start, !same_moves(own->root, now->root), error);
-    } else if (file->format == KJ_FORMAT_USEN) {
-        g_autoptr(GString) line = g_string_new(NULL);
-        made = kj_format_write(line, file, KJ_FORMAT_USEN, error) ? g_strdup(line->str) : NULL;
-    } else {
-        made = kj_game_rewrite(text, collection->game, file, out->lost > 0, error);
-    }
-    return made && change(collection, span, made, n, at, tree, error);
+    if (!update(file, tree, plies, lines, out))
+        return true;
+    tell_losses(file, text, out);
+    file->encoding = (KjTextEncoding){.cp932 = collection->encoding.cp932};
+    g_autoptr(GString) made = g_string_new(NULL);
+    if (!kj_format_write(made, file, file->format, error))
+        return false;
+    g_string_append(made, tail);
+    return change(collection, span, made->str, n, at, tree, error);
 }
 
 KjCollectionHolds kj_collection_holds(const KjCollection *collection, bool added)

@@ -303,7 +303,7 @@ TEST(notes_of_copies_change_for_one_tree_alone)
     g_autoptr(KjMoveTree) one = kj_move_tree_copy(tree);
     g_autoptr(KjMoveTree) other = kj_move_tree_copy(one);
     kj_move_node_note(one->root, KJ_NOTE_HEADER, "作者", "one");
-    kj_move_node_set_board(other->root, "otherwise");
+    kj_move_tree_set_board(other, "otherwise");
     kj_move_node_note(tree->root, KJ_NOTE_COMMENT, NULL, "second\nthird");
     assert_int_equal(n_notes(tree->root), 4);
     assert_int_equal(n_notes(one->root), 3);

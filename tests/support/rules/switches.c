@@ -26,27 +26,61 @@ KjRules switches_of(const KjGame *game, bool try_on, bool draws)
     return rules;
 }
 
+static bool set_switch(KjRules *rules, const char *word)
+{
+    static const struct {
+        const char *word;
+        KjTry rule;
+    } tries[] = {{"try=off", KJ_TRY_OFF},
+                 {"try=on", KJ_TRY_ON},
+                 {"try=on-unless-mated", KJ_TRY_ON_UNLESS_MATED}};
+    const struct {
+        const char *word;
+        bool *flag;
+    } flags[] = {{"elephant=hand", &rules->elephant_to_hand},
+                 {"drops=no", &rules->no_drops},
+                 {"drop-stalemate=illegal", &rules->drop_stalemate_illegal},
+                 {"king-en-prise=refused", &rules->lion_safe_only},
+                 {"perpetual=drop-mate", &rules->perpetual_is_drop_mate}};
+    for (unsigned i = 0; i < G_N_ELEMENTS(tries); i++) {
+        if (strcmp(word, tries[i].word) == 0) {
+            rules->try_rule = tries[i].rule;
+            return true;
+        }
+    }
+    for (unsigned i = 0; i < G_N_ELEMENTS(flags); i++) {
+        if (strcmp(word, flags[i].word) == 0)
+            return *flags[i].flag = true;
+    }
+    if (strcmp(word, "stalemate=draw") == 0)
+        rules->stalemate = KJ_STALEMATE_DRAW;
+    else if (strcmp(word, "mutual-perpetual=mover-loses") == 0)
+        rules->mutual_perpetual = KJ_MUTUAL_MOVER_LOSES;
+    else if (strcmp(word, "declaration=24") == 0)
+        rules->declaration = KJ_DECLARE_24;
+    else if (strcmp(word, "same-move=pair") == 0)
+        rules->same_move = KJ_SAME_PAIR;
+    else
+        return false;
+    return true;
+}
+
+bool switches_set(KjRules *rules, char **words)
+{
+    bool known = true;
+    for (; *words && known; words++)
+        known = set_switch(rules, *words);
+    return known;
+}
+
 const KjGame *switched_game(const char *text, KjGame *out)
 {
-    g_auto(GStrv) words = g_strsplit(text, " ", 2);
+    g_auto(GStrv) words = g_strsplit(text, " ", -1);
     const KjGame *game = words[0] ? kj_game_find(words[0]) : NULL;
     if (!game)
         return NULL;
     *out = *game;
-    KjRules *rules = &out->rules;
-    const char *word = words[1];
-    bool try = word && g_str_has_prefix(word, "try=");
-    if (try)
-        rules->try_rule = strcmp(word, "try=on") == 0    ? KJ_TRY_ON
-                          : strcmp(word, "try=off") == 0 ? KJ_TRY_OFF
-                                                         : KJ_TRY_ON_UNLESS_MATED;
-    rules->elephant_to_hand = g_strcmp0(word, "elephant=hand") == 0;
-    rules->no_drops = g_strcmp0(word, "drops=no") == 0;
-    rules->drop_stalemate_illegal = g_strcmp0(word, "drop-stalemate=illegal") == 0;
-    rules->lion_safe_only = g_strcmp0(word, "king-en-prise=refused") == 0;
-    bool known = try || rules->elephant_to_hand || rules->no_drops ||
-                 rules->drop_stalemate_illegal || rules->lion_safe_only;
-    return known || !word ? out : NULL;
+    return switches_set(&out->rules, words + 1) ? out : NULL;
 }
 
 const char *switches_text(unsigned which)

@@ -22,6 +22,9 @@ const char *switches_text(unsigned which);
  * that dominance fails in both ways. */
 KjRules switches_of(const KjGame *game, bool try_on, bool draws);
 
-/* A game by what headers of certificates call it: its id, and maybe a switch. Into `out`, which is
- * returned; NULL if there is none. */
+/* Sets switches to what words such as "drops=no" say; false if one is unknown. */
+bool switches_set(KjRules *rules, char **words);
+
+/* A game by its id and such words after it, as headers of certificates have one. Into `out`, which
+ * is returned; NULL if there is none. */
 const KjGame *switched_game(const char *text, KjGame *out);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the rules say of single moves: the questions of moves.txt, which says what they mean. */
-#include <stdio.h>
 #include <string.h>
 
 #include <glib.h>
@@ -9,26 +8,12 @@
 #include "core/rules/movegen.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/rules/bridge.h"
+#include "tests/support/rules/question_file.h"
 #include "tests/support/rules/switches.h"
 
 #define FILE_NAME "tests/unit/core/rules/moves.txt"
 
-static const char *const reasons[] = {
-    [KJ_MOVE_LEGAL] = "legal",
-    [KJ_MOVE_NO_PIECE] = "no-piece",
-    [KJ_MOVE_NOT_REACHABLE] = "not-reachable",
-    [KJ_MOVE_OWN_PIECE] = "own-piece",
-    [KJ_MOVE_OCCUPIED] = "occupied",
-    [KJ_MOVE_NO_PROMOTION] = "no-promotion",
-    [KJ_MOVE_MUST_PROMOTE] = "must-promote",
-    [KJ_MOVE_DEAD_SQUARE] = "dead-square",
-    [KJ_MOVE_NIFU] = "nifu",
-    [KJ_MOVE_DROP_MATE] = "drop-mate",
-    [KJ_MOVE_LEAVES_CHECK] = "leaves-check",
-    [KJ_MOVE_NO_PRIVILEGE] = "no-privilege",
-};
-
-static unsigned asked[G_N_ELEMENTS(reasons)]; // how often each was the right answer
+static unsigned asked[KJ_MOVE_NO_PRIVILEGE + 1]; // how often each was the right answer
 
 typedef void (*Generator)(const KjPosition *pos, KjMoveList *out);
 
@@ -98,12 +83,9 @@ static bool answer_of_move(const KjPosition *pos, const char *word, const char *
         if (strcmp(of_moves[i].word, word) == 0)
             return of_moves[i].holds(pos, move) == of_moves[i].right;
     }
-    for (unsigned i = 0; i < G_N_ELEMENTS(reasons); i++) {
-        if (g_strcmp0(reasons[i], word) == 0)
-            return has_reason(pos, move, (KjIllegal)i);
-    }
-    fail_msg("no such question: %s", word);
-    return false;
+    KjIllegal reason = reason_of(word);
+    assert_in_range(reason, KJ_MOVE_LEGAL, KJ_MOVE_NO_PRIVILEGE);
+    return has_reason(pos, move, reason);
 }
 
 static bool goes(const KjPosition *pos, const char *from, const char *const *cells)
@@ -174,38 +156,25 @@ static bool is_right(const KjPosition *pos, const char *question, const char *te
     return right;
 }
 
+/* The position that the questions are about. */
+static KjGame game;
+static KjPosition position;
+
+static void begin(const char *words, const char *sfen)
+{
+    assert_non_null(switched_game(words, &game));
+    position = bridge_read(&game, sfen);
+}
+
+static bool ask(const char *question, const char *text)
+{
+    return is_right(&position, question, text);
+}
+
 TEST(each_question_of_the_file_is_answered_right)
 {
     // [R8.4]
-    char line[256], title[256] = "";
-    KjGame game;
-    KjPosition pos;
-    unsigned wrong = 0;
-    FILE *file = fopen(FILE_NAME, "r");
-    assert_non_null(file);
-    for (unsigned n = 1; fgets(line, sizeof line, file); n++) {
-        char *comment = strstr(line + 1, "# ");
-        if (comment)
-            *comment = '\0';
-        g_strchomp(line);
-        char *colon = strchr(line, ':');
-        if (line[0] == '#') {
-            g_strlcpy(title, line, sizeof title);
-        } else if (colon) {
-            *colon = '\0';
-            const char *text = g_strstrip(colon + 1);
-            if (line[0] != ' ') {
-                assert_non_null(switched_game(line, &game));
-                pos = bridge_read(&game, text);
-            } else if (!is_right(&pos, g_strstrip(line), text)) {
-                print_error("%s:%u: %s %s: %s\n", FILE_NAME, n, title, line, text);
-                wrong++;
-            }
-        }
-    }
-    assert_true(feof(file));
-    fclose(file);
-    assert_int_equal(wrong, 0);
-    for (unsigned i = 0; i < G_N_ELEMENTS(reasons); i++)
+    question_file(FILE_NAME, begin, ask);
+    for (unsigned i = 0; i < G_N_ELEMENTS(asked); i++)
         assert_true(asked[i] > 0);
 }

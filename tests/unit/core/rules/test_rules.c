@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is fixed of each game, and rules that go beyond a single move (those: moves.txt). */
+/* What is fixed of each game. Single moves: moves.txt, whole games: games.txt. */
 #include "tests/support/rules/record_text.h"
+
+#include "core/format/handicap.h"
 
 TEST(boards_sets_and_starts_are_those_of_the_rules)
 {
@@ -34,71 +36,6 @@ TEST(boards_sets_and_starts_are_those_of_the_rules)
     assert_non_null(strstr(kj_game_find("56shogi")->row->start_note, "inferred"));
 }
 
-/* ---- 醉象 ---- */
-
-TEST(game_goes_on_while_a_royal_piece_is_left)
-{
-    // [R14.3]
-    g_autoptr(KjRecord) record = record_of("suizo", "4k4/4G4/9/9/9/9/9/9/+e3R4 w - 1");
-    play(record, "9i9h 5b5a");
-    assert_false(kj_record_status(record).over);
-}
-
-TEST(princes_can_try)
-{
-    // [R14.9]
-    KjGame game = *kj_game_find("suizo");
-    game.rules.try_rule = KJ_TRY_ON;
-    g_autoptr(KjRecord) record = record_from(&game, "9/4+E4/9/9/9/9/9/9/k7K b - 1");
-    play(record, "5b5a");
-    assert_won(record, KJ_STATUS_TRY, KJ_SENTE);
-}
-
-/* ---- Records ---- */
-
-TEST(capture_comes_before_try_and_try_before_mate)
-{
-    // [R8.2]
-    KjRecord *record = record_of("dobutsu", "1l1/1L1/3/3 b - 1");
-    play(record, "2b2a");
-    assert_won(record, KJ_STATUS_KING_CAPTURED, KJ_SENTE);
-    kj_record_free(record);
-    // The king that tries on 3a uncovers the rook, which mates.
-    const char *both = "4p/R1K1k/4g/3G1/5/5 b - 1";
-    record = record_of("56shogi", both);
-    play(record, "3b3a");
-    assert_true(kj_record_status(record).check);
-    assert_won(record, KJ_STATUS_TRY, KJ_SENTE);
-    kj_record_free(record);
-    KjGame game = *kj_game_find("56shogi");
-    game.rules.try_rule = KJ_TRY_OFF;
-    record = record_from(&game, both);
-    play(record, "3b3a");
-    assert_won(record, KJ_STATUS_CHECKMATE, KJ_SENTE);
-    kj_record_free(record);
-}
-
-/* ---- Perft and switches ---- */
-
-TEST(perft_counts_promotion_and_privilege_as_two_moves)
-{
-    // [R11.1] [R11.3]
-    KjPosition pos = position_from(kj_game_find("ogi"), "k7/8/8/8/8/8/4+p3/4K3 b - 1");
-    assert_int_equal(kj_perft(&pos, 1), 6);
-    pos = position_from(kj_game_find("shogi"), "9/9/9/4P4/9/9/9/9/9 b - 1");
-    assert_int_equal(kj_perft(&pos, 1), 2);
-}
-
-TEST(perft_does_not_look_at_repetition)
-{
-    // [R11.4] gote's only move would repeat, which ends the game but not the count
-    g_autoptr(KjRecord) record = record_of("ogi", "7K/8/8/8/8/8/nnn5/k1l5 b - 1");
-    play(record, "h8g8 a1b1 g8g7 b1a1 g7g8");
-    assert_won(record, KJ_STATUS_IMMOBILE, KJ_SENTE);
-    KjPosition pos = *kj_record_position(record);
-    assert_int_equal(kj_perft(&pos, 1), 1);
-}
-
 TEST(switches_have_the_defaults_of_the_table)
 {
     // [R13.1]
@@ -116,4 +53,51 @@ TEST(switches_have_the_defaults_of_the_table)
         assert_false(game->rules.lion_safe_only);
         assert_false(game->rules.elephant_to_hand || game->rules.no_drops);
     }
+}
+
+/* ---- Impasse ---- */
+
+TEST(pieces_left_off_count_for_the_giver)
+{
+    // [R9.8]
+    KjPosition pos;
+    const KjGame *game = kj_game_find("shogi");
+    assert_true(kj_handicap_find(game, "六枚落ち", &pos)); // 14 points
+    assert_int_equal(kj_impasse_removed(&pos, KJ_GOTE), 14);
+    assert_int_equal(kj_impasse_removed(&pos, KJ_SENTE), 0);
+    assert_true(kj_handicap_find(game, "fu-sanbyo", &pos));
+    assert_int_equal(kj_impasse_removed(&pos, KJ_GOTE), 24);
+}
+
+TEST(counts_are_agreed_on)
+{
+    // [R9.2] [R9.3] nothing is decided when no side has its points
+    static const struct {
+        KjDeclaration rule;
+        unsigned sente, gote;
+        KjAgreement agreement;
+    } cases[] = {
+        {KJ_DECLARE_24, 24, 30, KJ_AGREEMENT_DRAW},
+        {KJ_DECLARE_24, 27, 27, KJ_AGREEMENT_DRAW},
+        {KJ_DECLARE_24, 23, 31, KJ_AGREEMENT_GOTE_WINS},
+        {KJ_DECLARE_24, 31, 23, KJ_AGREEMENT_SENTE_WINS},
+        {KJ_DECLARE_24, 10, 5, KJ_AGREEMENT_OPEN},
+        {KJ_DECLARE_27, 28, 26, KJ_AGREEMENT_SENTE_WINS},
+        {KJ_DECLARE_27, 26, 28, KJ_AGREEMENT_GOTE_WINS},
+        {KJ_DECLARE_27, 27, 27, KJ_AGREEMENT_GOTE_WINS},
+        {KJ_DECLARE_27, 26, 26, KJ_AGREEMENT_OPEN},
+        {KJ_DECLARE_NONE, 30, 5, KJ_AGREEMENT_OPEN},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
+        assert_int_equal(kj_impasse_agreement(cases[i].rule, cases[i].sente, cases[i].gote),
+                         cases[i].agreement);
+}
+
+TEST(record_declaration_takes_pieces_left_off_by_side)
+{
+    g_autoptr(KjRecord) record =
+        record_of("shogi", "K1+R+R5/+B+B7/+P+P+P+P+P+P3/9/9/9/9/9/8k b P 1");
+    const unsigned removed[2] = {1, 0}, other[2] = {0, 9};
+    assert_int_equal(kj_record_declaration(record, KJ_SENTE, removed).points, 28);
+    assert_int_equal(kj_record_declaration(record, KJ_SENTE, other).points, 27);
 }

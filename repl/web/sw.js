@@ -16,14 +16,19 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("message", ({ data }) => { if (data === "begin") self.skipWaiting(); });
 
-// Where the only page is loaded again, which asks past what is kept, a version that waits takes over
-// first: the page comes whole from the one or the other.
+// Where the only page is loaded again, which asks past what is kept, a version that waits is to take
+// over first: the page comes whole from the one or the other.
 async function isOver({ request }) {
-  const { waiting } = self.registration, isReload = request.mode === "navigate" && request.cache !== "default";
-  if (!isReload || !waiting || (await self.clients.matchAll()).length > 1) return false;
-  waiting.postMessage("begin");
-  return true;
+  const isReload = request.mode === "navigate" && request.cache !== "default";
+  return isReload && !!self.registration.waiting && (await self.clients.matchAll()).length <= 1;
 }
+
+// What is shown meanwhile. It asks for nothing until the new version is in charge: browsers may leave
+// a request unanswered whose worker is replaced under it.
+const CHANGE = `<!DOCTYPE html><link rel="icon" href="data:,"><script>
+navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting ? waiting.postMessage("begin") : location.reload());
+</script>`;
 
 // Pages that are isolated may share memory with their Workers: a search that is stopped then keeps
 // what it found.
@@ -35,7 +40,7 @@ function isolated(answer) {
 }
 
 async function answer(event) {
-  if (await isOver(event)) return new Response('<link rel="icon" href="icon.svg">', { headers: { "Content-Type": "text/html", Refresh: "0" } });
+  if (await isOver(event)) return isolated(new Response(CHANGE, { headers: { "Content-Type": "text/html" } }));
   const { request } = event;
   const cache = await caches.open(VERSION), found = await cache.match(request, { ignoreSearch: true });
   return isolated(found || await fetch(request));

@@ -33,17 +33,10 @@ static bool may_be_derived(const KjGame *game, KjKind kind)
 /* An EPIN token: state, letter, `^` of a king, `'`. */
 static bool read_token(KjScan *scan, const KjGame *game, KjPiece *out, GError **error)
 {
-    char quote[KJ_TEXT_QUOTE];
     if (*scan->at == '-')
         return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,
                             "no piece of %s has the state '-'", kj_game_name(game));
-    bool promoted = *scan->at == '+';
-    scan->at += promoted;
-    if (promoted && !g_ascii_isalpha(*scan->at))
-        return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,
-                            "%s after '+', expected a piece letter",
-                            kj_text_quote_char(scan->at, quote));
-    if (!kj_scan_piece(scan, game, promoted, out, error))
+    if (!kj_sfen_piece_scan(scan, game, out, error))
         return false;
     KjKind kind = kj_piece_kind(*out);
     bool royal = kj_game_piece(game, kind)->royal;
@@ -58,59 +51,8 @@ static bool read_token(KjScan *scan, const KjGame *game, KjPiece *out, GError **
     return true;
 }
 
-/* The pieces and numbers of one rank; stops at what ends them. */
-static bool read_rank(KjScan *scan, KjPosition *pos, unsigned rank, unsigned *pieces,
-                      GError **error)
-{
-    const KjTables *t = pos->game->t;
-    unsigned width = 0;
-    while (*scan->at != '/' && !kj_is_break(*scan->at)) {
-        const char *start = scan->at;
-        unsigned step = 1;
-        KjPiece piece = KJ_NONE;
-        bool number = g_ascii_isdigit(*start);
-        if (number ? !kj_scan_number(scan, KJ_MAX_SQUARES, &step, error)
-                   : !read_token(scan, pos->game, &piece, error))
-            return false;
-        if (step > t->files - width)
-            return kj_scan_fail(scan, start, KJ_TEXT_ERROR_SYNTAX, error,
-                                "rank %u is too long, expected %u squares", t->ranks - rank,
-                                t->files);
-        width += step;
-        if (piece)
-            kj_position_put(pos, (t->files - width) * t->ranks + rank, piece);
-        *pieces += piece != KJ_NONE;
-    }
-    if (width < t->files)
-        return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,
-                            kj_tr_n(width, "rank %u has %u square, expected %u",
-                                    "rank %u has %u squares, expected %u"),
-                            t->ranks - rank, width, t->files);
-    return true;
-}
-
-static bool read_placement(KjScan *scan, KjPosition *pos, unsigned *pieces, GError **error)
-{
-    const KjTables *t = pos->game->t;
-    for (unsigned rank = 0; rank < t->ranks; rank++) {
-        if (rank > 0) {
-            if (*scan->at != '/')
-                return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,
-                                    "the board ends after %u ranks, expected %u", rank, t->ranks);
-            scan->at++;
-        }
-        if (!read_rank(scan, pos, rank, pieces, error))
-            return false;
-    }
-    if (*scan->at == '/')
-        return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,
-                            "more than %u ranks, expected the hands", t->ranks);
-    return true;
-}
-
 /* One hand, up to `stop`; its items must be in canonical order. */
-static bool read_hand(KjScan *scan, KjPosition *pos, KjSide side, char stop, unsigned *pieces,
-                      GError **error)
+static bool read_hand(KjScan *scan, KjPosition *pos, KjSide side, char stop, GError **error)
 {
     Item last = {0, KJ_NONE};
     while (*scan->at != stop && !kj_is_break(*scan->at)) {
@@ -139,7 +81,6 @@ static bool read_hand(KjScan *scan, KjPosition *pos, KjSide side, char stop, uns
         if (!kj_scan_hand(scan, start, pos, piece, count, error))
             return false;
         last = item;
-        *pieces += count;
     }
     return true;
 }
@@ -218,18 +159,21 @@ bool kj_feen_scan(KjScan *scan, const KjGame *game, KjPosition *out, GError **er
         return kj_scan_fail(scan, start, KJ_TEXT_ERROR_SYNTAX, error,
                             "FEEN of %zu bytes, expected at most %d", (size_t)(styles.at - start),
                             KJ_FEEN_MAX);
-    unsigned pieces = 0;
     kj_position_clear(out, game);
-    if (!read_placement(scan, out, &pieces, error) || !read_blank(scan, "the hands", error) ||
-        !read_hand(scan, out, KJ_SENTE, '/', &pieces, error))
+    if (!kj_sfen_board_scan(scan, out, read_token, error) ||
+        !read_blank(scan, "the hands", error) || !read_hand(scan, out, KJ_SENTE, '/', error))
         return false;
     if (*scan->at != '/')
         return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,
                             "only one hand, expected '/' and gote's");
     scan->at++;
-    if (!read_hand(scan, out, KJ_GOTE, ' ', &pieces, error) ||
-        !read_blank(scan, "the styles", error))
+    if (!read_hand(scan, out, KJ_GOTE, ' ', error) || !read_blank(scan, "the styles", error))
         return false;
+    KjPieceCounts counts;
+    kj_position_count(out, &counts);
+    unsigned pieces = game->t->squares - counts.board[0] +
+                      kj_hand_total(game->t, out->hand[KJ_SENTE]) +
+                      kj_hand_total(game->t, out->hand[KJ_GOTE]);
     if (pieces > game->t->squares)
         return kj_scan_fail(scan, start, KJ_TEXT_ERROR_POSITION, error,
                             "%u pieces, expected no more than the %u squares", pieces,

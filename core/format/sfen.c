@@ -88,32 +88,44 @@ static const KjGame *game_by_shape(const KjScan *scan, GError **error)
     return NULL;
 }
 
+bool kj_sfen_piece_scan(KjScan *scan, const KjGame *game, KjPiece *out, GError **error)
+{
+    char quote[KJ_TEXT_QUOTE];
+    bool promoted = *scan->at == '+';
+    scan->at += promoted;
+    if (promoted && !g_ascii_isalpha(*scan->at))
+        return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,
+                            "%s after '+', expected a piece letter",
+                            kj_text_quote_char(scan->at, quote));
+    return kj_scan_piece(scan, game, promoted, out, error);
+}
+
+/* The number of empty squares, which in SFEN is a digit. */
+static bool read_empty(KjScan *scan, const KjTables *t, bool digits, unsigned *out, GError **error)
+{
+    if (!digits)
+        return kj_scan_number(scan, KJ_MAX_SQUARES, out, error);
+    *out = (unsigned)(*scan->at - '0');
+    if (*out == 0)
+        return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,
+                            "'0' in a row, expected 1 to %u empty squares", t->files);
+    scan->at++;
+    return true;
+}
+
 /* One row; stops at the '/' or blank after it. */
-static bool read_row(KjScan *scan, KjPosition *pos, unsigned rank, GError **error)
+static bool read_row(KjScan *scan, KjPosition *pos, unsigned rank, KjPieceScanFn read,
+                     GError **error)
 {
     const KjTables *t = pos->game->t;
-    char quote[KJ_TEXT_QUOTE];
     unsigned width = 0;
     while (*scan->at != '/' && !kj_is_break(*scan->at)) {
         const char *start = scan->at;
         unsigned step = 1;
         KjPiece piece = KJ_NONE;
-        if (g_ascii_isdigit(*start)) {
-            step = (unsigned)(*start - '0');
-            scan->at++;
-            if (step == 0)
-                return kj_scan_fail(scan, start, KJ_TEXT_ERROR_SYNTAX, error,
-                                    "'0' in row %u, expected 1 to %u empty squares", rank + 1,
-                                    t->files);
-        } else {
-            scan->at += *start == '+';
-            if (*start == '+' && !g_ascii_isalpha(*scan->at))
-                return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,
-                                    "%s after '+', expected a piece letter",
-                                    kj_text_quote_char(scan->at, quote));
-            if (!kj_scan_piece(scan, pos->game, *start == '+', &piece, error))
-                return false;
-        }
+        if (g_ascii_isdigit(*start) ? !read_empty(scan, t, read == kj_sfen_piece_scan, &step, error)
+                                    : !read(scan, pos->game, &piece, error))
+            return false;
         if (step > t->files - width)
             return kj_scan_fail(scan, start, KJ_TEXT_ERROR_SYNTAX, error,
                                 "row %u is too long, expected %u squares", rank + 1, t->files);
@@ -129,7 +141,7 @@ static bool read_row(KjScan *scan, KjPosition *pos, unsigned rank, GError **erro
     return true;
 }
 
-static bool read_board(KjScan *scan, KjPosition *pos, GError **error)
+bool kj_sfen_board_scan(KjScan *scan, KjPosition *pos, KjPieceScanFn read, GError **error)
 {
     const KjTables *t = pos->game->t;
     for (unsigned rank = 0; rank < t->ranks; rank++) {
@@ -139,12 +151,12 @@ static bool read_board(KjScan *scan, KjPosition *pos, GError **error)
                                     "the board ends after %u rows, expected %u", rank, t->ranks);
             scan->at++;
         }
-        if (!read_row(scan, pos, rank, error))
+        if (!read_row(scan, pos, rank, read, error))
             return false;
     }
     if (*scan->at == '/')
         return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,
-                            "more than %u rows, expected the side to move", t->ranks);
+                            "more than %u rows, expected the end of the board", t->ranks);
     return true;
 }
 
@@ -196,7 +208,7 @@ bool kj_sfen_scan(KjScan *scan, const KjGame *game, KjPosition *out, unsigned *o
     if (!game)
         return false;
     kj_position_clear(out, game);
-    if (!read_board(scan, out, error) || !read_side(scan, out, error))
+    if (!kj_sfen_board_scan(scan, out, kj_sfen_piece_scan, error) || !read_side(scan, out, error))
         return false;
     unsigned number = 1;
     KjScan rest = *scan;

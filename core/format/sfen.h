@@ -24,9 +24,16 @@ bool kj_sfen_scan(KjScan *scan, const KjGame *game, KjPosition *out, unsigned *o
  */
 char *kj_sfen_write(const KjPosition *pos, unsigned number);
 
+/* Reads a piece of a board text; kj_sfen_piece_scan does for SFEN: a letter, + before it if promoted. */
+typedef bool (*KjPieceScanFn)(KjScan *scan, const KjGame *game, KjPiece *out, GError **error);
+bool kj_sfen_piece_scan(KjScan *scan, const KjGame *game, KjPiece *out, GError **error);
+
+/* Reads the board of SFEN or of a text like it on a cleared position: rows from the far edge with
+ * '/' between them, empty squares as a number, which is one digit in SFEN. */
+bool kj_sfen_board_scan(KjScan *scan, KjPosition *pos, KjPieceScanFn read, GError **error);
+
 /* Appends a piece as a board text has it. */
 typedef void (*KjPieceWriteFn)(GString *out, const KjGame *game, KjPiece piece);
 
-/* Appends the board of SFEN or of a text like it: rows from the far edge with '/' between them, the
- * number of empty squares in a row as a number. */
+/* Appends such a board. */
 void kj_sfen_board_write(GString *out, const KjPosition *pos, KjPieceWriteFn write);

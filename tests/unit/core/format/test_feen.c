@@ -106,10 +106,11 @@ TEST(placement_must_be_canonical)
                    "column 2: no piece of Ōgi (revision R1) has the state '-'");
     assert_refused("4k^03/8/8/8/8/8/8/8 / O/o",
                    "column 4: a number must not begin with 0, expected 1 to 81");
-    assert_refused("44/8/8/8/8/8/8/8 / O/o", "column 1: rank 8 is too long, expected 8 squares");
-    assert_refused("7/8/8/8/8/8/8/8 / O/o", "column 2: rank 8 has 7 squares, expected 8");
-    assert_refused("8/8/8/8/8/8/8 / O/o", "column 14: the board ends after 7 ranks, expected 8");
-    assert_refused("8/8/8/8/8/8/8/8/8 / O/o", "column 16: more than 8 ranks, expected the hands");
+    assert_refused("44/8/8/8/8/8/8/8 / O/o", "column 1: row 1 is too long, expected 8 squares");
+    assert_refused("7/8/8/8/8/8/8/8 / O/o", "column 2: row 1 has 7 squares, expected 8");
+    assert_refused("8/8/8/8/8/8/8 / O/o", "column 14: the board ends after 7 rows, expected 8");
+    assert_refused("8/8/8/8/8/8/8/8/8 / O/o",
+                   "column 16: more than 8 rows, expected the end of the board");
     assert_refused("8/8/8/8/8/8/8/8  / O/o",
                    "column 18: '/' is not a pair of styles, expected one such as O/o or o/O");
     assert_refused("4g3/8/8/8/8/8/8/8 / O/o", "column 2: 'g' is not a piece of Ōgi (revision R1), "

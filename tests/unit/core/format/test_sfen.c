@@ -103,11 +103,11 @@ TEST(faults_of_the_board_name_their_column)
     assert_refused("9/9/9/9/9/9/9/9/8+ b -", NULL,
                    "column 19: a blank after '+', expected a piece letter");
     assert_refused("9/90/9/9/9/9/9/9/9 b -", NULL,
-                   "column 4: '0' in row 2, expected 1 to 9 empty squares");
+                   "column 4: '0' in a row, expected 1 to 9 empty squares");
     assert_refused("9/9/9/9/9/9/9/9 b -", "shogi",
                    "column 16: the board ends after 8 rows, expected 9");
     assert_refused("9/9/9/9/9/9/9/9/9/9 b -", "shogi",
-                   "column 18: more than 9 rows, expected the side to move");
+                   "column 18: more than 9 rows, expected the end of the board");
 }
 
 TEST(faults_after_the_board_name_their_column)

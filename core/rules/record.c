@@ -384,15 +384,6 @@ KjIllegal kj_record_play(KjRecord *record, KjMove move)
     return KJ_MOVE_LEGAL;
 }
 
-/* The present status as the beginning of an ending; what it said about the side to move is past. */
-static KjStatus *begin_ending(KjRecord *record)
-{
-    record->ending = last_ply(record)->status;
-    record->ending.draw_claim_open = false;
-    record->ended = true;
-    return &record->ending;
-}
-
 KjIllegal kj_record_play_illegal(KjRecord *record, KjMove move)
 {
     KjIllegal reason = kj_record_legality(record, move);
@@ -400,8 +391,11 @@ KjIllegal kj_record_play_illegal(KjRecord *record, KjMove move)
         return reason;
     KjStatusKind kind =
         reason == KJ_MOVE_REPETITION ? KJ_STATUS_REPETITION_LOSS : KJ_STATUS_ILLEGAL_MOVE;
-    KjStatus *ending = begin_ending(record);
+    KjStatus *ending = &record->ending;
+    *ending = last_ply(record)->status;
+    ending->draw_claim_open = false;
     finish_won(ending, kind, mover_of(last_ply(record)));
+    record->ended = true;
     ending->illegal = reason;
     ending->illegal_move = move;
     return reason;
@@ -419,14 +413,6 @@ bool kj_record_undo(KjRecord *record)
     return true;
 }
 
-bool kj_record_claim_draw(KjRecord *record)
-{
-    if (!kj_record_status(record).draw_claim_open)
-        return false;
-    finish(begin_ending(record), KJ_STATUS_DRAW_CLAIMED);
-    return true;
-}
-
 KjDeclarationTest kj_record_declaration(const KjRecord *record, KjSide side,
                                         const unsigned removed[2])
 {
@@ -434,21 +420,6 @@ KjDeclarationTest kj_record_declaration(const KjRecord *record, KjSide side,
         kj_record_position(record), side, kj_record_plies(record), removed ? removed[side] : 0);
     if (kj_record_status(record).over)
         test.result = KJ_DECLARATION_NONE;
-    return test;
-}
-
-KjDeclarationTest kj_record_declare(KjRecord *record, const unsigned removed[2])
-{
-    KjSide side = (KjSide)kj_record_position(record)->side;
-    KjDeclarationTest test = kj_record_declaration(record, side, removed);
-    switch (test.result) {
-    case KJ_DECLARATION_NONE: break;
-    case KJ_DECLARATION_LOSES:
-        finish_won(begin_ending(record), KJ_STATUS_DECLARED, kj_other(side));
-        break;
-    case KJ_DECLARATION_DRAWS: finish(begin_ending(record), KJ_STATUS_DECLARED); break;
-    case KJ_DECLARATION_WINS: finish_won(begin_ending(record), KJ_STATUS_DECLARED, side); break;
-    }
     return test;
 }
 
@@ -496,8 +467,6 @@ const char *kj_status_name(KjStatusKind kind)
         [KJ_STATUS_REPETITION_DRAW] = "repetition-draw",
         [KJ_STATUS_REPETITION_LOSS] = "repetition-loss",
         [KJ_STATUS_PERPETUAL_CHECK] = "perpetual-check",
-        [KJ_STATUS_DRAW_CLAIMED] = "draw-claimed",
-        [KJ_STATUS_DECLARED] = "declared",
         [KJ_STATUS_ILLEGAL_MOVE] = "illegal-move",
     };
     return name[kind];

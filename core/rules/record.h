@@ -22,8 +22,6 @@ typedef enum {
     KJ_STATUS_REPETITION_DRAW, // sennichite
     KJ_STATUS_REPETITION_LOSS, // minishogi's sente (R4.3), or whoever repeated in Ōgi (R3.9)
     KJ_STATUS_PERPETUAL_CHECK, // sennichite by checks all along: the checker loses (R1.15)
-    KJ_STATUS_DRAW_CLAIMED,    // R3.10
-    KJ_STATUS_DECLARED,        // impasse declaration, won, drawn or failed (R9)
     KJ_STATUS_ILLEGAL_MOVE,    // an illegal move was played and loses (R8.4)
 } KjStatusKind;
 
@@ -70,21 +68,12 @@ KjIllegal kj_record_play(KjRecord *record, KjMove move);
  */
 KjIllegal kj_record_play_illegal(KjRecord *record, KjMove move);
 
-/* Takes back the ending other than by a move if there is one, else the last move; false at the
+/* Takes back the illegal move that ended the game if there is one, else the last move; false at the
  * start. */
 bool kj_record_undo(KjRecord *record);
 
-/* Claims the draw after enough quiet plies (docs/rules.md R3.10); false if it is not open. */
-bool kj_record_claim_draw(KjRecord *record);
-
-/*
- * The side to move declares an impasse; the game ends by the result of the test (docs/rules.md R9),
- * unless that is KJ_DECLARATION_NONE or the game was over already, when nothing happens. `removed`:
- * points left off by each side at the start of a handicap game, NULL for none.
- */
-KjDeclarationTest kj_record_declare(KjRecord *record, const unsigned removed[2]);
-
-/* The test kj_record_declare would make, for either side, without declaring. */
+/* What a declaration of an impasse by a side would bring it now (docs/rules.md R9). `removed`:
+ * points left off by each side at the start of a handicap game, NULL for none. */
 KjDeclarationTest kj_record_declaration(const KjRecord *record, KjSide side,
                                         const unsigned removed[2]);
 
@@ -103,7 +92,7 @@ const KjPosition *kj_record_position_at(const KjRecord *record, unsigned plies);
 /* What the rules say now. */
 KjStatus kj_record_status(const KjRecord *record);
 
-/* What they said after so many plies (0: at the start), claims and illegal moves aside. */
+/* What they said after so many plies (0: at the start), illegal moves aside. */
 KjStatus kj_record_status_at(const KjRecord *record, unsigned plies);
 
 /*

@@ -212,14 +212,10 @@ static bool is_done(KjRecord *record, char **question, const char *text)
             right = right && kj_record_undo(record);
     } else if (strcmp(word, "no-undo") == 0) {
         right = !kj_record_undo(record);
-    } else if (strcmp(word, "claim") == 0) {
-        right = kj_record_claim_draw(record) == (strcmp(text, "yes") == 0);
     } else if (strcmp(word, "declare") == 0) {
         KjDeclarationTest test =
             kj_record_declaration(record, (KjSide)kj_record_position(record)->side, NULL);
-        right = strcmp(results[kj_record_declare(record, NULL).result], text) == 0 &&
-                (kj_record_plies(record) || strcmp(results[test.result], text) == 0 ||
-                 strcmp(text, "none") == 0);
+        right = strcmp(results[test.result], text) == 0;
     } else if (strcmp(word, "legal") == 0) {
         right = is_legal_list(record, text);
     } else if (strcmp(word, "most-occurrences") == 0) {

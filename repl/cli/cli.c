@@ -62,7 +62,7 @@ static KjExit run(const KjProgram *program, KjSession *session, char **words)
                         words[0]);
         return KJ_EXIT_USAGE;
     }
-    return kj_dispatch(session, words, false, stdout);
+    return kj_dispatch(session, words, stdout);
 }
 
 /*

@@ -59,38 +59,15 @@ bool kj_command_is_shell(const KjCommand *command)
     return command->group >= KJ_COMMANDS_SETUP;
 }
 
-static bool begins(const KjCommand *command, const char *beginning)
+const KjCommand *kj_command_find(const char *name)
 {
-    return *beginning && (g_str_has_prefix(command->name, beginning) ||
-                          (command->ja && g_str_has_prefix(command->ja, beginning)));
-}
-
-const KjCommand *kj_command_find(const char *name, bool prefix)
-{
-    const KjCommand *found = NULL;
-    unsigned n = 0;
     for (size_t i = 0; i < kj_command_count(); i++) {
         const KjCommand *command = kj_command_at(i);
         if (strcmp(command->name, name) == 0 || g_strcmp0(command->ja, name) == 0 ||
             g_strv_contains(command->aliases, name))
             return command;
-        if (prefix && begins(command, name)) {
-            found = command;
-            n++;
-        }
     }
-    return n == 1 ? found : NULL;
-}
-
-/* The names that begin so, as a list for people, or NULL if none does. (transfer full) */
-static char *names_beginning(const char *beginning)
-{
-    g_autoptr(GString) names = g_string_new(NULL);
-    for (size_t i = 0; i < kj_command_count(); i++)
-        if (begins(kj_command_at(i), beginning))
-            g_string_append_printf(names, "%s%s", names->len ? ", " : "",
-                                   kj_command_shown(kj_command_at(i)));
-    return names->len ? g_strdup(names->str) : NULL;
+    return NULL;
 }
 
 /* The command whose name is most like a mistyped one, or NULL if none is near. */
@@ -104,18 +81,14 @@ static const KjCommand *similar_to(const char *name)
             names[n++] = kj_command_at(i)->ja;
     }
     const char *similar = kj_text_similar(name, names);
-    return similar ? kj_command_find(similar, false) : NULL;
+    return similar ? kj_command_find(similar) : NULL;
 }
 
 bool kj_command_unknown(const char *name, bool workbench, GError **error)
 {
     enum { QUOTED = 1000 }; // bytes of a word that are looked at for a message
-    g_autofree char *several = workbench ? names_beginning(name) : NULL;
     const KjCommand *similar = similar_to(name);
     char quote[KJ_TEXT_QUOTE];
-    if (several)
-        return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND, "'%s' could be %s", name,
-                            several);
     if (similar && (workbench || !kj_command_is_shell(similar)))
         return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND,
                             "unknown command '%s', did you mean '%s'?", name,

@@ -128,11 +128,8 @@ const KjCommand *kj_command_at(size_t index);
 /* The heading of a group. Static. */
 const char *kj_command_group_title(KjCommandGroup group);
 
-/*
- * The command of this name or alias; with `prefix` also of a beginning that only one name has. NULL
- * if there is none or several. Static.
- */
-const KjCommand *kj_command_find(const char *name, bool prefix);
+/* The command of this name or alias, or NULL. Static. */
+const KjCommand *kj_command_find(const char *name);
 
 /* Says that no command is meant by a name, and which could be. Returns false. */
 bool kj_command_unknown(const char *name, bool workbench, GError **error);

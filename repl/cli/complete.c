@@ -286,7 +286,7 @@ char **kj_complete(const KjCompletionBoard *board, const char *before, const cha
     const char *begun = strrchr(before, ';');
     g_autofree char *text = g_strstrip(g_strdup(begun ? begun + 1 : before));
     g_auto(GStrv) words = g_strsplit_set(text, " \t", -1);
-    const KjCommand *command = words[0] ? kj_command_find(words[0], board != NULL) : NULL;
+    const KjCommand *command = words[0] ? kj_command_find(words[0]) : NULL;
     if (!words[0] || !*words[0]) {
         offer_commands(&search, false);
         if (*word)

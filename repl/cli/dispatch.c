@@ -38,10 +38,9 @@ static bool is_here(const KjSession *session, const KjCommand *command)
     return session->bench || !kj_command_is_shell(command);
 }
 
-static const KjCommand *find_command(const KjSession *session, const char *name, bool prefix,
-                                     GError **error)
+static const KjCommand *find_command(const KjSession *session, const char *name, GError **error)
 {
-    const KjCommand *command = kj_command_find(name, prefix);
+    const KjCommand *command = kj_command_find(name);
     if (command && is_here(session, command))
         return command;
     if (command)
@@ -49,7 +48,7 @@ static const KjCommand *find_command(const KjSession *session, const char *name,
                      "'%s' is a command of the workbench, expected one of the command line",
                      kj_command_shown(command));
     else
-        kj_command_unknown(name, prefix, error);
+        kj_command_unknown(name, session->bench != NULL, error);
     return NULL;
 }
 
@@ -223,11 +222,11 @@ bool kj_dispatch_told(char *word)
     return told;
 }
 
-static KjExit dispatch(KjSession *session, char **words, bool prefix, FILE *out)
+static KjExit dispatch(KjSession *session, char **words, FILE *out)
 {
     g_autoptr(GError) error = NULL;
     session->told |= kj_dispatch_told(words[0]);
-    const KjCommand *command = find_command(session, words[0], prefix, &error);
+    const KjCommand *command = find_command(session, words[0], &error);
     if (!command)
         return fail(session, NULL, error);
 
@@ -257,10 +256,10 @@ static KjExit dispatch(KjSession *session, char **words, bool prefix, FILE *out)
     return finish(session, printer, status);
 }
 
-KjExit kj_dispatch(KjSession *session, char **words, bool prefix, FILE *out)
+KjExit kj_dispatch(KjSession *session, char **words, FILE *out)
 {
     kj_dispatch_speak(session);
-    KjExit status = dispatch(session, words, prefix, out);
+    KjExit status = dispatch(session, words, out);
     kj_dispatch_speak(session);
     return status;
 }

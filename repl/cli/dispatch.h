@@ -9,10 +9,10 @@
 
 /*
  * Runs the command named by the first of `words` (NULL-terminated, not empty) with the others as
- * its options and arguments; results go to `out`, messages to standard error. `prefix`: the name
- * may be shortened. Returns the status of the whole, write errors included.
+ * its options and arguments; results go to `out`, messages to standard error. Returns
+ * the status of the whole, write errors included.
  */
-KjExit kj_dispatch(KjSession *session, char **words, bool prefix, FILE *out);
+KjExit kj_dispatch(KjSession *session, char **words, FILE *out);
 
 /* Says what went wrong in printing, and gives the status for it. When nobody reads any more, as
  * behind `| head`, nothing is said and session->cut_off is set. */

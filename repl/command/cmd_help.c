@@ -77,7 +77,7 @@ static KjExit kj_cmd_help(KjSession *session, const KjCall *call, GError **error
         print_themes(printer);
         return KJ_EXIT_OK;
     }
-    const KjCommand *command = kj_command_find(call->args[0], true);
+    const KjCommand *command = kj_command_find(call->args[0]);
     if (!command) {
         kj_command_unknown(call->args[0], true, error);
         return KJ_EXIT_USAGE;

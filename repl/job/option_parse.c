@@ -12,20 +12,6 @@ static char *whole_name(const KjOptionWord *word)
     return g_strconcat(word->negated ? "no-" : "", word->option->name, NULL);
 }
 
-/* Adds the options that begin so, but for those that people are not told of. */
-static void add_beginning(GArray *meant, uint64_t groups, const char *name, bool negated)
-{
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
-        KjOptionWord row = {.option = kj_option_at((KjOptionId)i), .negated = negated};
-        bool here = row.option->groups & groups && !row.option->in &&
-                    !(row.option->groups & KJ_OPTIONS_HIDDEN) &&
-                    (!negated || row.option->groups & KJ_OPTIONS_NEGATABLE);
-        g_autofree char *whole = whole_name(&row);
-        if (here && g_str_has_prefix(whole, name))
-            g_array_append_val(meant, row);
-    }
-}
-
 /* The option with exactly this name, negated or not; its `option` is NULL if there is none. */
 static KjOptionWord with_name(uint64_t groups, const char *name)
 {
@@ -41,66 +27,41 @@ static KjOptionWord with_name(uint64_t groups, const char *name)
     return meant;
 }
 
-/* "--nodes, --notation" */
-static char *list_of(const GArray *meant)
+/* The names that options can be called by, as people are told of them. (transfer full) */
+static GPtrArray *names_of(uint64_t groups)
 {
-    GString *list = g_string_new(NULL);
-    for (unsigned i = 0; i < meant->len; i++) {
-        g_autofree char *name = whole_name(&g_array_index(meant, KjOptionWord, i));
-        g_string_append_printf(list, "%s--%s", i ? ", " : "", name);
+    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
+    for (unsigned i = 0; i < 2 * KJ_OPTION_COUNT; i++) {
+        const KjOption *option = kj_option_at((KjOptionId)(i / 2));
+        KjOptionWord row = {.option = option, .negated = i % 2};
+        if (option->groups & groups && !option->in && !(option->groups & KJ_OPTIONS_HIDDEN) &&
+            (!row.negated || option->groups & KJ_OPTIONS_NEGATABLE))
+            g_ptr_array_add(names, whole_name(&row));
     }
-    return g_string_free(list, FALSE);
+    g_ptr_array_add(names, NULL);
+    return names;
 }
 
 /* Says that there is no such option, and which was meant. */
 static bool fail_unknown(uint64_t groups, const char *name, GError **error)
 {
-    g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(KjOptionWord));
-    add_beginning(all, groups, "", false);
-    add_beginning(all, groups, "no-", true);
-    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
-    for (unsigned i = 0; i < all->len; i++)
-        g_ptr_array_add(names, whole_name(&g_array_index(all, KjOptionWord, i)));
-    g_ptr_array_add(names, NULL);
+    g_autoptr(GPtrArray) names = names_of(groups);
     const KjOption *within = kj_option_find_in(groups, name);
     g_autofree char *spelt = within ? kj_option_spelt(within) : NULL;
     const char *similar = spelt ? spelt : kj_text_similar(name, (const char *const *)names->pdata);
     if (similar)
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                     "unknown option --%s, did you mean '--%s'?", name, similar);
-    else
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "unknown option --%s", name);
-    return false;
-}
-
-/* The option that a name or its beginning means. */
-static bool find_meant(uint64_t groups, const char *name, KjOptionWord *out, GError **error)
-{
-    *out = with_name(groups, name);
-    if (out->option)
-        return true;
-    g_autoptr(GArray) meant = g_array_new(FALSE, FALSE, sizeof(KjOptionWord));
-    if (*name) {
-        add_beginning(meant, groups, name, false);
-        add_beginning(meant, groups, name, true);
-    }
-    if (meant->len > 1) {
-        g_autofree char *word = g_strconcat("--", name, NULL), *list = list_of(meant);
-        return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "'%s' could be %s", word,
-                            list);
-    }
-    if (!meant->len)
-        return fail_unknown(groups, name, error);
-    *out = g_array_index(meant, KjOptionWord, 0);
-    return true;
+        return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                            "unknown option --%s, did you mean '--%s'?", name, similar);
+    return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "unknown option --%s", name);
 }
 
 static bool read_long(uint64_t groups, const char *word, KjOptionWord *out, GError **error)
 {
     const char *name = word + strlen("--"), *equals = strchr(name, '=');
     g_autofree char *copy = equals ? g_strndup(name, (gsize)(equals - name)) : g_strdup(name);
-    if (!find_meant(groups, copy, out, error))
-        return false;
+    *out = with_name(groups, copy);
+    if (!out->option)
+        return fail_unknown(groups, copy, error);
     out->value = equals ? equals + 1 : NULL;
     if (out->option->kind != KJ_OPTION_FLAG || !equals)
         return true;

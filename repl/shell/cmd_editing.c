@@ -280,7 +280,7 @@ static char *command_said(const char *words)
         return NULL;
     size_t length = strcspn(words, " ");
     g_autofree char *name = g_strndup(words, length);
-    const KjCommand *command = kj_command_find(name, true);
+    const KjCommand *command = kj_command_find(name);
     return g_strconcat(command ? kj_command_shown(command) : name, words + length, NULL);
 }
 

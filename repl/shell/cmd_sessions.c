@@ -175,7 +175,7 @@ static unsigned start_left(KjSession *session, const KjLeftJob *job, GError **er
     g_auto(GStrv) words = NULL;
     if (!g_shell_parse_argv(job->line, NULL, &words, error))
         return 0;
-    const KjCommand *command = kj_command_find(words[0], true);
+    const KjCommand *command = kj_command_find(words[0]);
     bool offers = command && command->options & KJ_OPTIONS_COMPOSE;
     KjSession as = *session;
     KjBoard board = job->board;

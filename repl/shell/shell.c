@@ -64,7 +64,7 @@ static bool is_like_move(const KjPosition *position, const char *word)
 /* Whether the words are no command but moves, to be played or refused as such. */
 static bool are_moves(const KjSession *session, char **words)
 {
-    if (kj_command_find(words[0], true))
+    if (kj_command_find(words[0]))
         return false;
     KjPosition position = kj_workbench_position(session->bench);
     if (is_like_move(&position, words[0]))
@@ -113,7 +113,7 @@ static KjExit start_job(KjSession *session, char **words, bool work)
     KjPosition position = kj_workbench_tree(bench)->start;
     if (!work)
         position = kj_workbench_position(bench);
-    const KjCommand *command = kj_command_find(words[0], true);
+    const KjCommand *command = kj_command_find(words[0]);
     bool about = kj_command_problem(command) >= 0;
     g_autofree char *board = about ? kj_position_write(&position) : g_strdup("");
     g_autofree char *leaf = g_strdup_printf("job-%u.ckpt", kj_jobs_next(bench->jobs));
@@ -143,7 +143,7 @@ static char *text_of(const KjWorkbench *bench, GArray *line)
 static KjExit run_on_board(KjSession *session, char **words, bool aside, FILE *out)
 {
     KjWorkbench *bench = session->bench;
-    const KjCommand *command = kj_command_find(words[0], true);
+    const KjCommand *command = kj_command_find(words[0]);
     const KjMoveTree *tree = kj_workbench_tree(bench);
     bool work = command && command->flags & KJ_COMMAND_WORK;
     g_auto(KjBoard) board = {
@@ -165,7 +165,7 @@ static KjExit run_on_board(KjSession *session, char **words, bool aside, FILE *o
     if (out == stdout && runs_aside(session, command, aside))
         status = start_job(session, words, work);
     else
-        status = kj_dispatch(session, words, true, out);
+        status = kj_dispatch(session, words, out);
     session->board = NULL;
     session->offers = NULL;
     kj_workbench_offer(bench, offers);
@@ -382,7 +382,7 @@ static bool is_meant_as_position(char **words)
     bool slash = strchr(board, '/') != NULL;
     bool turn = side && (strcmp(side, "b") == 0 || strcmp(side, "w") == 0);
     return *board != '/' && strspn(board, ranks) == strlen(board) && (slash || turn) &&
-           !kj_command_find(board, true);
+           !kj_command_find(board);
 }
 
 /* Whether a line is a position though it does not begin like a whole one: in quotes, or wrong. */

@@ -39,7 +39,7 @@ static KjExit run_engine(KjSession *session)
     char *words[] = {command, greeting, NULL};
     struct KjWorkbench *bench = session->bench;
     session->bench = NULL;
-    KjExit status = kj_dispatch(session, words, false, stdout);
+    KjExit status = kj_dispatch(session, words, stdout);
     session->bench = bench;
     bench->quit = true;
     return status;

@@ -167,7 +167,7 @@ static bool is_long(const char *line)
     g_auto(GStrv) words = NULL;
     if (!g_shell_parse_argv(line, NULL, &words, NULL))
         return false;
-    const KjCommand *command = kj_command_find(words[0], true);
+    const KjCommand *command = kj_command_find(words[0]);
     return command && command->flags & (KJ_COMMAND_LONG | KJ_COMMAND_AGAIN);
 }
 

@@ -171,7 +171,7 @@ static void *run_job(void *data)
     char *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
-    job->status = out ? kj_dispatch(&job->session, job->words, true, out) : KJ_EXIT_INTERNAL;
+    job->status = out ? kj_dispatch(&job->session, job->words, out) : KJ_EXIT_INTERNAL;
     if (out)
         fclose(out);
     kj_term_clear(&job->session.term);

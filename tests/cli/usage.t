@@ -18,8 +18,8 @@ misused "unknown command 'sovle', did you mean 'solve'?" sovle x
 misused 'solve: missing PROBLEM' solve
 misused "moves: unexpected argument 'y'" moves x y
 misused 'unknown option --bogus' solve --bogus x
-misused "'--n' could be --notation, --nodes, --no-pager, --no-progress, --no-diagram" solve --n=3 x
-run 0 solve --no-diag --not=western '7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p'
+misused 'unknown option --no-diag' solve --no-diag x
+run 0 solve --no-diagram --notation=western '7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p'
 out_has 'G*2b'
 misused "--time=soon: expected a number from 0" solve --time soon x
 misused '--time=-1: expected' solve --time=-1 x

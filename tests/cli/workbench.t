@@ -229,8 +229,8 @@ run 2 -c 'place P 0z'
 run 2 -c 'say "open'
 err_has 'quotes'
 run 3 -c 'startpos; play 7g7e'
-run 2 -c 's'
-err_has "'s' could be solve, show, sheet, status"
+run 2 -c 'sol'
+err_has "unknown command 'sol'"
 run 2 -c 'undo'
 err_has 'nothing to undo'
 run 2 -c 'edit'

@@ -70,6 +70,28 @@ const KjCommand *kj_command_find(const char *name)
     return NULL;
 }
 
+/* Words that were commands once, and what is typed now. */
+static const struct {
+    const char *was, *ja, *now;
+} gone[] = {
+    {"apropos", "用語検索", "help WORD"},
+};
+
+/* What is typed in place of a word that was a command, in the language of the thread; NULL: it was
+ * none. (transfer full) */
+static char *successor_of(const char *name)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(gone); i++) {
+        if (strcmp(gone[i].was, name) != 0 && strcmp(gone[i].ja, name) != 0)
+            continue;
+        g_auto(GStrv) words = g_strsplit(gone[i].now, " ", 2);
+        const KjCommand *command = kj_command_find(words[0]);
+        return g_strjoin(words[1] ? " " : "", command ? kj_command_shown(command) : words[0],
+                         words[1] ? words[1] : "", NULL);
+    }
+    return NULL;
+}
+
 /* The command whose name is most like a mistyped one, or NULL if none is near. */
 static const KjCommand *similar_to(const char *name)
 {
@@ -88,7 +110,11 @@ bool kj_command_unknown(const char *name, bool workbench, GError **error)
 {
     enum { QUOTED = 1000 }; // bytes of a word that are looked at for a message
     const KjCommand *similar = similar_to(name);
+    g_autofree char *successor = successor_of(name);
     char quote[KJ_TEXT_QUOTE];
+    if (successor)
+        return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND,
+                            "'%s' is no command any more, expected '%s'", name, successor);
     if (similar && (workbench || !kj_command_is_shell(similar)))
         return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND,
                             "unknown command '%s', did you mean '%s'?", name,

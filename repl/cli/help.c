@@ -55,24 +55,64 @@ static unsigned summary_column(bool workbench)
     return INDENT + longest + GAP;
 }
 
-void kj_help_overview(KjPrinter *printer, unsigned width, bool workbench)
+/* The names of a group's commands behind its title; no line is broken within one. */
+static void group_names(GString *out, KjCommandGroup group, unsigned column, unsigned width)
+{
+    const char *title = kj_tr(kj_command_group_title(group));
+    unsigned at = kj_text_columns(title);
+    g_string_append(out, title);
+    for (size_t i = 0; i < kj_command_count(); i++) {
+        const KjCommand *command = kj_command_at(i);
+        if (command->group != group || !listed(command, true))
+            continue;
+        const char *name = kj_command_shown(command);
+        unsigned length = kj_text_columns(name);
+        if (at + 1 + length > width) {
+            g_string_append_c(out, '\n');
+            at = 0;
+        }
+        unsigned gap = at < column ? column - at : 1;
+        g_string_append_printf(out, "%*s%s", (int)gap, "", name);
+        at += gap + length;
+    }
+    g_string_append_c(out, '\n');
+}
+
+/* A group's commands, each on a line with what it does. */
+static void group_summaries(GString *out, KjCommandGroup group, unsigned column, unsigned width)
+{
+    g_string_append_printf(out, "\n%s\n", kj_tr(kj_command_group_title(group)));
+    for (size_t i = 0; i < kj_command_count(); i++) {
+        const KjCommand *command = kj_command_at(i);
+        if (command->group == group && listed(command, true))
+            entry(out, kj_command_shown(command), kj_tr(command->summary), column, width);
+    }
+}
+
+/* The column behind the longest title of a group. */
+static unsigned names_column(unsigned groups)
+{
+    unsigned longest = 0;
+    for (unsigned group = 0; group < groups; group++)
+        longest =
+            MAX(longest, kj_text_columns(kj_tr(kj_command_group_title((KjCommandGroup)group))));
+    return longest + INDENT;
+}
+
+void kj_help_overview(KjPrinter *printer, unsigned width, bool workbench, bool all)
 {
     width = MIN(width, MAX_WIDTH);
-    unsigned column = summary_column(workbench);
     unsigned groups = workbench ? KJ_COMMAND_GROUPS : KJ_COMMANDS_SETUP;
+    unsigned column = all ? summary_column(workbench) : names_column(groups);
     g_autoptr(GString) out =
         g_string_new(workbench ? kj_tr("COMMAND [OPTION]... [ARGUMENT]..., separated by ;\n")
                                : kj_tr("usage: kanju COMMAND [OPTION]... [ARGUMENT]...\n"
                                        "       kanju [-c COMMANDS] (the workbench)\n"));
-    for (unsigned group = 0; group < groups; group++) {
-        g_string_append_printf(out, "\n%s\n", kj_tr(kj_command_group_title((KjCommandGroup)group)));
-        for (size_t i = 0; i < kj_command_count(); i++) {
-            const KjCommand *command = kj_command_at(i);
-            if (command->group == group && listed(command, workbench))
-                entry(out, kj_command_shown(command), kj_tr(command->summary), column, width);
-        }
-    }
-    g_string_append(out, "\n");
+    if (!all)
+        g_string_append_c(out, '\n');
+    for (unsigned group = 0; group < groups; group++)
+        (all ? group_summaries : group_names)(out, (KjCommandGroup)group, column, width);
+    g_string_append_c(out, '\n');
     fold(out,
          kj_tr("A PROBLEM is - (standard input), a file, the name of a start position, or a "
                "position in SFEN or FEEN."),
@@ -82,9 +122,55 @@ void kj_help_overview(KjPrinter *printer, unsigned width, bool workbench)
              ? kj_tr("Without one a command works on the board. A position or a move may be typed "
                      "by itself; !COMMAND goes to the system's shell, the output of COMMAND > FILE "
                      "into a file, of COMMAND | less through a command of the shell. "
-                     "'help COMMAND' explains a command.")
-             : kj_tr("'kanju help COMMAND' explains a command, 'man kanju' everything."),
+                     "'help COMMAND' explains a command, 'help --all' says what each does.")
+             : kj_tr("'kanju help COMMAND' explains a command, 'kanju help --all' says what each "
+                     "does, 'man kanju' everything."),
          0, 0, width);
+    kj_printer_begin(printer, "kanju.help/1");
+    kj_printer_block(printer, out->str);
+    kj_printer_end(printer);
+}
+
+/* Whether a text is in what is said of a command, in either language. `wanted` is casefolded. */
+static bool is_about(const KjCommand *command, const char *wanted)
+{
+    g_autofree char *aliases = kj_command_aliases(command, ",");
+    g_autofree char *text =
+        g_strjoin(" ", command->name, aliases, command->summary, command->details,
+                  kj_tr(command->summary), kj_tr(command->details), NULL);
+    g_autofree char *folded = g_utf8_casefold(text, -1);
+    return strstr(folded, wanted) != NULL;
+}
+
+bool kj_help_about(KjPrinter *printer, const char *text, unsigned width)
+{
+    width = MIN(width, MAX_WIDTH);
+    g_autofree char *wanted = g_utf8_casefold(text, -1);
+    g_autoptr(GString) out = g_string_new(NULL);
+    for (size_t i = 0; i < kj_command_count(); i++) {
+        const KjCommand *command = kj_command_at(i);
+        if (listed(command, true) && is_about(command, wanted))
+            entry(out, kj_command_shown(command), kj_tr(command->summary), summary_column(true),
+                  width);
+    }
+    if (!out->len)
+        return false;
+    kj_printer_begin(printer, "kanju.help/1");
+    kj_printer_block(printer, out->str);
+    kj_printer_end(printer);
+    return true;
+}
+
+void kj_help_examples(KjPrinter *printer)
+{
+    g_autoptr(GString) out = g_string_new(NULL);
+    for (size_t i = 0; i < kj_command_count(); i++) {
+        const KjCommand *command = kj_command_at(i);
+        for (unsigned j = 0; kj_command_is_shell(command) && j < KJ_MAX_EXAMPLES; j++)
+            if (command->examples[j].words)
+                g_string_append_printf(out, "%s\nshows: %s\n", command->examples[j].words,
+                                       command->examples[j].shows);
+    }
     kj_printer_begin(printer, "kanju.help/1");
     kj_printer_block(printer, out->str);
     kj_printer_end(printer);

@@ -4,9 +4,14 @@
 
 #include "repl/cli/commands.h"
 
-/* Prints the list of commands, as one record, folded at `width` columns; with `workbench` those of
- * the workbench too. */
-void kj_help_overview(KjPrinter *printer, unsigned width, bool workbench);
+/*
+ * Prints the names of the commands by groups on one screen, or (`all`) each with what it does, as
+ * one record, folded at `width` columns; with `workbench` those of the workbench too.
+ */
+void kj_help_overview(KjPrinter *printer, unsigned width, bool workbench, bool all);
+
+/* Prints the commands whose name or help holds a text, likewise. False: there are none. */
+bool kj_help_about(KjPrinter *printer, const char *text, unsigned width);
 
 /*
  * Prints usage, options and examples of a command, as one record: at most 15 options, each with the
@@ -15,10 +20,8 @@ void kj_help_overview(KjPrinter *printer, unsigned width, bool workbench);
  */
 void kj_help_of_command(KjPrinter *printer, const KjCommand *command, unsigned width, bool all);
 
-/*
- * Prints the part of docs/workbench.md that is made from the rows of the workbench, as one record.
- */
-void kj_help_markdown(KjPrinter *printer);
+/* Prints the examples of the workbench's commands for tests, each with a line "shows: TEXT". */
+void kj_help_examples(KjPrinter *printer);
 
 /* Prints the sections COMMANDS, OPTIONS and EXAMPLES of docs/man/kanju.1, as one record. */
 void kj_help_man(KjPrinter *printer);

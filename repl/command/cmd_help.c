@@ -31,8 +31,8 @@ static bool print_generated(const KjValue *value, KjPrinter *printer, KjExit *ou
     *out = KJ_EXIT_OK;
     if (value[KJ_OPTION_MAN].flag) {
         kj_help_man(printer);
-    } else if (value[KJ_OPTION_MARKDOWN].flag) {
-        kj_help_markdown(printer);
+    } else if (value[KJ_OPTION_EXAMPLES].flag) {
+        kj_help_examples(printer);
     } else if (line) {
         *out = complete(printer, line);
     } else if (shell && !kj_complete_script(printer, shell)) {
@@ -69,8 +69,9 @@ static KjExit kj_cmd_help(KjSession *session, const KjCall *call, GError **error
     KjExit status;
     if (print_generated(call->values->value, printer, &status, error))
         return status;
+    bool workbench = session->bench != NULL, all = call->values->value[KJ_OPTION_ALL].flag;
     if (!call->args[0]) {
-        kj_help_overview(printer, session->term.width, session->bench != NULL);
+        kj_help_overview(printer, session->term.width, workbench, all);
         return KJ_EXIT_OK;
     }
     if (kj_word_is(call->args[0], KJ_HELP_THEMES)) {
@@ -78,12 +79,13 @@ static KjExit kj_cmd_help(KjSession *session, const KjCall *call, GError **error
         return KJ_EXIT_OK;
     }
     const KjCommand *command = kj_command_find(call->args[0]);
+    if (!command && kj_help_about(printer, call->args[0], session->term.width))
+        return KJ_EXIT_OK;
     if (!command) {
         kj_command_unknown(call->args[0], true, error);
         return KJ_EXIT_USAGE;
     }
-    kj_help_of_command(printer, command, session->term.width,
-                       call->values->value[KJ_OPTION_ALL].flag);
+    kj_help_of_command(printer, command, session->term.width, all);
     return KJ_EXIT_OK;
 }
 
@@ -94,8 +96,9 @@ const KjCommand kj_help_command = {
     .group = KJ_COMMANDS_OTHER,
     .summary = "explain a command, or list all",
     .details =
-        "Without a command lists all of them. With one it shows the options that people use most, "
-        "with --all every option. 'help themes' lists the themes that compose and find know.",
+        "Without a command lists all of them, with --all each with what it does. With one it shows "
+        "the options that people use most, with --all every option. Another word lists the "
+        "commands whose help has it. 'help themes' lists the themes that compose and find know.",
     .args = {{.kind = KJ_ARG_COMMAND, .name = "COMMAND", .optional = true}},
     .options = KJ_OPTIONS_HIDDEN | KJ_OPTIONS_HELP,
     .run = kj_cmd_help,

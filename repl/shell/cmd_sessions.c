@@ -279,7 +279,7 @@ const KjCommand kj_resume_command = {
         "checkpoints (solve, check, repair, ...) go on from where they were, others begin anew.",
     .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 10000000}},
     .run = cmd_resume,
-    .examples = {{"startpos; perft 30 &\nkeep later\nstop; wait\nrestore later; resume; stop",
+    .examples = {{"startpos; perft 30 &\nkeep later\nstop\nrestore later; resume; stop",
                   "Begun again.", "jobs left: 1"}},
 };
 

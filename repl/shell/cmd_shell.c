@@ -10,32 +10,6 @@
 
 enum { MAX_SOURCING = 16 }; // files inside one another
 
-static KjExit cmd_apropos(KjSession *session, const KjCall *call, GError **error)
-{
-    KjPrinter *printer = call->printer;
-    (void)session;
-    g_autofree char *wanted = g_utf8_casefold(call->args[0], -1);
-    unsigned n = 0;
-    kj_printer_begin(printer, NULL);
-    for (size_t i = 0; i < kj_command_count(); i++) {
-        const KjCommand *command = kj_command_at(i);
-        // in both languages, whichever is spoken
-        g_autofree char *aliases = kj_command_aliases(command, ",");
-        g_autofree char *text =
-            g_strjoin(" ", command->name, aliases, command->summary, command->details,
-                      kj_tr(command->summary), kj_tr(command->details), NULL);
-        g_autofree char *folded = g_utf8_casefold(text, -1);
-        if (!strstr(folded, wanted))
-            continue;
-        const char *name = kj_command_shown(command);
-        int pad = MAX(0, 10 - (int)kj_text_columns(name));
-        kj_printer_line(printer, "  %s%*s %s", name, pad, "", kj_tr(command->summary));
-        n++;
-    }
-    kj_printer_end(printer);
-    return n ? KJ_EXIT_OK : kj_usage_error(error, "nothing about '%s'", call->args[0]);
-}
-
 static KjExit cmd_source(KjSession *session, const KjCall *call, GError **error)
 {
     KjWorkbench *bench = session->bench;
@@ -84,17 +58,6 @@ static KjExit cmd_echo(KjSession *session, const KjCall *call, GError **error)
     session->bench->echo = strcmp(call->args[0], "on") == 0;
     return KJ_EXIT_OK;
 }
-
-const KjCommand kj_apropos_command = {
-    .name = "apropos",
-    .ja = "用語検索",
-    .group = KJ_COMMANDS_SHELL,
-    .summary = "find commands by a word",
-    .details = "Lists the commands whose name, summary or help holds a text.",
-    .args = {{.kind = KJ_ARG_TEXT, .name = "TEXT"}},
-    .run = cmd_apropos,
-    .examples = {{"apropos background", "What is said of it.", "jobs"}},
-};
 
 const KjCommand kj_source_command = {
     .name = "source",

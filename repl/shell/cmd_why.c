@@ -87,7 +87,7 @@ const KjCommand kj_why_command = {
     .run = cmd_why,
     .examples = {{"startpos; why 7g7e", "Too far.", "7g7e: illegal"},
                  {"position '7k1/9/6B1R/9/9/9/9/9/9 b G'; why 1c1b+", "A check that fails.",
-                  "does not mate"},
+                  "fails: no mate"},
                  {"position '9/9/6g1k/6+B2/8B/7P1/9/9/9 b 2r3g4s4n4l17p 1'; why --goal=hisshi",
                   "A 必至 in one: each defence and its mate.", "必至 in 1"}},
 };

@@ -147,7 +147,7 @@ edit
 browse
 help nothing
 help undo extra
-apropos zzzzqq
+help zzzzqq
 s
 nonsense
 hepl
@@ -299,10 +299,10 @@ name a; 取り消し|取り消し: 名付け a
 新規 双玉; 局面|4k4/9/9/9/9/9/9/9/4K4
 新規 空; 局面|9/9/9/9/9/9/9/9/9
 監視 入; 監視 切; 監視|切
-説明 解け|「解く」ですか？
 解け|「解く」ですか？
 説明|  解く
-用語検索 詰み|  必至
+説明 詰み|  必至
+用語検索 詰み|「説明 WORD」を使ってください
 説明 手筋|slider dropped at a distance                 遠打
 創作 --theme 遠内|「遠内」という趣向・手筋はありません。「遠打」ですか？
 創作 --theme 捨駒,遠内|「遠打」ですか？
@@ -353,7 +353,7 @@ ja|help 手|手筋
 EOS
 
 # every command without arguments, with one too many, and with an option that is none
-for command in $("$KANJU" help | grep -oP '^  \K[a-z-]+(?= )'); do
+for command in $("$KANJU" help --all | grep -oP '^  \K[a-z-]+(?= )'); do
     case $command in usi | bench | batch | help | verify) continue ;; esac # verify has words of its own
     printf '%s\n' "$command x y z w v" "$command --no-such-option"
 done >"$scratch/commands"

@@ -34,7 +34,7 @@ done < <(sed -n 's/^\.Dl \$ //p; s/^\.\\" shows: //p' "$page" | unescape)
 holds 'there are at least eight examples' test "$n" -ge 8
 
 # every command has at least one, but bench, which runs long
-run 0 help
+run 0 help --all
 while IFS= read -r name; do
     [ "$name" = bench ] || holds "$name has an example" grep -q "^\.Dl \$ kanju $name" "$page"
 done < <(sed -n 's/^  \([a-z]*\) .*/\1/p' "$scratch/out")

@@ -44,6 +44,8 @@ for first in help --help -h; do
     out_has 'solve'
     err_lines 0
 done
+holds 'on one screen' test "$(wc -l <"$scratch/out")" -le 24
+run 0 help --all
 commands=$(sed -n 's/^  \([a-z]*\) .*/\1/p' "$scratch/out")
 holds 'help lists at least eight commands' test "$(echo "$commands" | wc -w)" -ge 8
 for command in $commands; do
@@ -56,7 +58,7 @@ for command in $commands; do
     holds "help $command fits into 80 columns" \
         test "$(awk 'length($0) > m { m = length($0) } END { print m + 0 }' "$scratch/out")" -le 100
 done
-misused "unknown command 'nothing'" help nothing
+misused "unknown command 'zzzz'" help zzzz
 run 0 --version
 out_has 'kanju '
 out_lines 1

@@ -23,7 +23,6 @@ done <<'EOF'
 make help
 make setup
 make man
-make pages
 make tools
 make install
 make uninstall

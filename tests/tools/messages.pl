@@ -88,7 +88,7 @@ my $japanese = qr/[\xe3-\xe9][\x80-\xbf][\x80-\xbf]/; # a letter of it, in bytes
 my $formats = qr{^(?:solver/certify/|solver/check/(?:report_|profile)|solver/hisshi/(?:certify)
     |solver/search/(?:ablation)|repl/workbench/(?:packed_tree|states_text|versions|version_outcome
     |workbench_save|intended_text)|repl/collection/(?:collection|tree_text)\.c|repl/run/\w*checkpoint
-    |repl/cli/(?:complete|help_markdown)|repl/job/(?:files)|core/text/(?:json)
+    |repl/cli/(?:complete)|repl/job/(?:files)|core/text/(?:json)
     |core/notation/(?:textboard)|repl/lib/|repl/verify/|repl/usi/|repl/store/
     |repl/batch/(?:results|import|queue|merge_verify))}x;
 # Words that are for both languages, or for none; with the reason.

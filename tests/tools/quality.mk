@@ -77,10 +77,6 @@ lint-rooms:
 	$(Q)perl tests/tools/check_rooms.pl
 lint-mutants:
 	$(Q)perl tests/tools/mutants.pl --check
-.PHONY: pages
-pages: $(B)/kanju ## make the generated part of docs/workbench.md anew
-	@LC_ALL=C.UTF-8 NO_COLOR=1 COLUMNS=80 perl tests/tools/generated_page.pl \
-	  '$(abspath $(B)/kanju)' docs/workbench.md >$(B)/page && cp $(B)/page docs/workbench.md
 tidy: ## clang-tidy over the program's sources (slow)
 	@printf '%s\n' $(PROGRAM_SRC) | xargs -n 1 -P $(JOBS) sh -c \
 	  'clang-tidy --quiet "$$0" -- -std=gnu11 -I. -I$(B) $(REPL_CFLAGS) 2>/dev/null'

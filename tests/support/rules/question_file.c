@@ -46,7 +46,7 @@ unsigned number_of(const char *text)
 
 unsigned question_file(const char *path, QuestionBegin begin, QuestionAsk ask)
 {
-    char line[512], title[512] = "";
+    char line[1024], title[1024] = "";
     unsigned asked = 0, wrong = 0;
     FILE *file = fopen(path, "r");
     assert_non_null(file);

@@ -13,12 +13,10 @@
 #include "core/format/sfen.h"
 #include "core/notation/usi.h"
 #include "solver/certify/certify_writer.h"
-#include "tests/support/certify/broken_search.h"
 #include "tests/support/certify/certified.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/problems/random_problem.h"
 #include "tests/support/rules/switches.h"
-#include "tests/support/sampling.h"
 #include "tests/support/works.h"
 
 enum { MEMORY_MIB = 16, SEED = 20261120 };
@@ -376,83 +374,4 @@ TEST(moves_are_in_the_order_of_their_texts)
         }
     }
     assert_true(kept > 0);
-}
-
-typedef struct {
-    Breakage breakage;
-    const char *game, *sfen;
-    bool mate; // what the broken search says, wrongly
-} BrokenProblem;
-
-static const BrokenProblem broken_problems[] = {
-    {BROKEN_REPLIES, "56shogi", "3+R1/3P1/3gk/3+p1/5/5 b b2p 1", true},
-    {BROKEN_REPLIES, "56shogi", "k1g2/p4/2p2/5/1R2+B/3G1 b rb2g4s8p 1", true},
-    {BROKEN_REPLIES, "ogi", "8/8/3P4/8/k6n/2L5/1R6/8 b R2i2b4s3n3l15p 1", true},
-    {BROKEN_REPLIES, "ogi", "8/3+B4/2r3+p1/8/k3P3/B1K5/6l1/8 b 2ir4s4n3l14p 1", true},
-    {BROKEN_HANDS, "dobutsu", "2l/1C1/L1c/1g1 b GEe 1", true},
-    {BROKEN_HANDS, "dobutsu", "1l1/3/Leg/3 b GE2C 1", true},
-    {BROKEN_HANDS, "dobutsu", "l1C/g2/GC1/1Ee b - 1", true},
-    {BROKEN_HISTORY, "dobutsu", "2l/2E/E2/3 b 2GC 1", false},
-    {BROKEN_HISTORY, "dobutsu", "3/1lE/C2/3 b 2GC 1", false},
-    {BROKEN_HISTORY, "dobutsu", "1l1/G2/CE1/E+c1 b G 1", false},
-};
-
-/* Verifies what a search that may be broken writes of a position; -1 if that is too much. */
-static int believed(const KjPosition *pos, Breakage breakage, unsigned limit, bool *out_mate)
-{
-    BrokenResult result;
-    if (!broken_search(pos, breakage, limit, &result))
-        return -1;
-    KvResult verdict = certified_verify(result.bytes);
-    *out_mate = result.mate;
-    g_byte_array_unref(result.bytes);
-    assert_int_not_equal(verdict.status, KV_UNREADABLE);
-    return verdict.ok;
-}
-
-TEST(wrong_verdicts_of_broken_searches_are_refused)
-{
-    CertifiedPlan plan = {.solver = new_solver(KJ_CHECKS_ONLY, MEMORY_MIB)};
-    for (size_t i = 0; i < G_N_ELEMENTS(broken_problems); i++) {
-        const BrokenProblem *problem = &broken_problems[i];
-        KjGame game = *kj_game_find(problem->game);
-        game.rules.try_rule = KJ_TRY_OFF;
-        KjPosition pos = position_from(&game, problem->sfen);
-        bool mate;
-        assert_int_equal(believed(&pos, problem->breakage, 2000, &mate), false);
-        assert_int_equal(mate, problem->mate);
-        Certified c; // the truth
-        g_autofree char *wrong = certified_run(&plan, &pos, &c);
-        assert_fine(wrong, problem->sfen);
-        assert_int_equal(c.result.verdict, problem->mate ? KJ_NOMATE : KJ_MATE);
-        certified_clear(&c);
-    }
-    kj_solver_free(plan.solver);
-}
-
-TEST(no_broken_search_certifies_what_is_wrong)
-{
-    enum { PROBLEMS = SAMPLES(1500, 700), VISITS = 300 };
-    KjGame game = *kj_game_find("dobutsu");
-    game.rules.try_rule = KJ_TRY_OFF;
-    NvRng rng = {.state = SEED};
-    unsigned searched = 0, accepted = 0, refused = 0;
-    for (unsigned i = 0; i < PROBLEMS; i++) {
-        KjPosition pos;
-        bool truth, mate;
-        random_problem(&pos, &game, &rng);
-        if (pos.side != KJ_SENTE || believed(&pos, BROKEN_NOTHING, VISITS, &truth) < 0)
-            continue;
-        assert_int_equal(believed(&pos, BROKEN_NOTHING, VISITS, &truth), true);
-        for (Breakage b = BROKEN_REPLIES; b <= BROKEN_HISTORY; b++) {
-            int valid = believed(&pos, b, VISITS, &mate);
-            assert_true(valid != true || mate == truth);
-            accepted += valid == true;
-            refused += valid == false;
-        }
-        searched++;
-    }
-    print_message("%u problems: %u certificates accepted, %u refused\n", searched, accepted,
-                  refused);
-    assert_true(searched > PROBLEMS / 4 && accepted > 0 && refused > 0);
 }

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Certificates of what the law of repetition decides: those of the solver, those of a search that
- * shares nothing with it, and those of one that is broken.
+ * Certificates of what the law of repetition decides. Those of searches that share nothing with the
+ * solver, sound and broken: tests/unit/repl/verify/certificates.txt.
  */
 #include <string.h>
 
 #include "core/format/position_text.h"
 #include "tests/support/certify/certified.h"
-#include "tests/support/certify/law_tree.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/solver/loops.h"
 
@@ -148,49 +147,6 @@ static guint8 *section(const GByteArray *bytes)
     return (guint8 *)end + strlen("\nend\n");
 }
 
-/* Verifies bytes with one text of their header replaced. */
-static KvResult verify_changed(const GByteArray *bytes, const char *was, const char *is)
-{
-    const guint8 *end = memchr(bytes->data, '\0', bytes->len);
-    guint length = end ? (guint)(end - bytes->data) : bytes->len;
-    g_autofree char *text = g_strndup((const char *)bytes->data, length);
-    const char *at = strstr(text, was);
-    assert_non_null(at);
-    g_autoptr(GByteArray) changed = g_byte_array_new();
-    guint before = (guint)(at - text), after = before + (guint)strlen(was);
-    g_byte_array_append(changed, bytes->data, before);
-    g_byte_array_append(changed, (const guint8 *)is, (guint)strlen(is));
-    g_byte_array_append(changed, bytes->data + after, bytes->len - after);
-    return certified_verify(changed);
-}
-
-TEST(what_is_not_so_by_the_law_is_refused)
-{
-    g_autoptr(KjSolver) solver = new_solver();
-    Certified c;
-    certify(solver, problems[0].text, false, false, &c);
-    assert_true(verify_changed(c.bytes, "mate 5", "mate 7").ok);
-    assert_int_equal(verify_changed(c.bytes, "mate 5", "mate 3").status, KV_REFUSED);
-    assert_int_equal(verify_changed(c.bytes, "mate 5", "nomate").status, KV_REFUSED);
-    assert_int_equal(verify_changed(c.bytes, "mate 5", "shortest 5").status, KV_REFUSED);
-    assert_int_equal(verify_changed(c.bytes, "literal", "fails").status, KV_REFUSED);
-    certified_clear(&c);
-    certify(solver, problems[1].text, false, false, &c);
-    assert_int_equal(verify_changed(c.bytes, "nomate", "mate 9").status, KV_REFUSED);
-    assert_int_equal(verify_changed(c.bytes, "literal", "fails").status, KV_REFUSED);
-    certified_clear(&c);
-    // mate in 1 rests on the past, and with one dominance proves nothing
-    certify(solver, problems[3].text, false, false, &c);
-    assert_int_equal(verify_changed(c.bytes, "dominance no", "dominance yes").status, KV_REFUSED);
-    guint8 *past = section(c.bytes);
-    assert_int_equal(*past, 4);
-    // the same section after a past of one other move fewer: the root is another
-    *past = 2;
-    g_byte_array_remove_range(c.bytes, (guint)(past - c.bytes->data) + 3, 2);
-    assert_int_equal(certified_verify(c.bytes).status, KV_REFUSED);
-    certified_clear(&c);
-}
-
 /* Every bit of what follows the header turned over alone. What is still valid proves the same
  * claim, which is true; but most is refused. */
 TEST(turned_bits_are_refused)
@@ -238,91 +194,4 @@ TEST(random_verdicts_of_all_passes_are_certified)
     certify_random(NV_REPEAT_PAIR, 0, 50);
     certify_random(NV_REPEAT_LITERAL, MAX_PAST, 50);
     certify_random(NV_REPEAT_PAIR, MAX_PAST, 50);
-}
-
-/* ---- certificates without the solver ---- */
-
-typedef struct {
-    unsigned drawn, right, mates;
-    unsigned wrong[LAW_TREE_ONE_SIDE + 1], refused[LAW_TREE_ONE_SIDE + 1];
-} TreeCount;
-
-/* A position with a past of some of its moves. */
-static void draw(LawTree *tree, NvMove past[MAX_PAST], NvRng *rng)
-{
-    loops_position(&tree->start, "ogi", rng);
-    NvPos pos = tree->start;
-    int wanted = nv_random(rng, MAX_PAST);
-    for (tree->n_past = 0; tree->n_past < wanted; tree->n_past++) {
-        NvMove moves[NV_MAX_MOVES];
-        int n = pos.turn == NV_SENTE ? nv_checks(&pos, moves) : nv_safe(&pos, moves);
-        if (n == 0)
-            break;
-        past[tree->n_past] = moves[nv_random(rng, n)];
-        NvPos after = nv_make(&pos, past[tree->n_past]);
-        if (after.over)
-            break;
-        pos = after;
-    }
-    tree->past = past;
-}
-
-/* The right search must be believed, the broken ones only when they say the same. */
-static void judge(LawTree *tree, TreeCount *count)
-{
-    bool truth, belief;
-    tree->broken = LAW_TREE_WHOLE;
-    g_autoptr(GByteArray) right = law_tree(tree, &truth);
-    if (!right)
-        return;
-    KvResult verdict = certified_verify(right);
-    if (!verdict.ok)
-        fail_msg("%s: %s", verdict.position, verdict.reason);
-    assert_int_equal(verdict.mate, truth);
-    count->right++;
-    count->mates += truth;
-    for (LawTreeBreak b = LAW_TREE_TAINTED; b <= LAW_TREE_ONE_SIDE; b++) {
-        tree->broken = b;
-        g_autoptr(GByteArray) bytes = law_tree(tree, &belief);
-        if (!bytes)
-            continue;
-        verdict = certified_verify(bytes);
-        count->wrong[b] += belief != truth;
-        count->refused[b] += !verdict.ok;
-        assert_true(!verdict.ok || belief == truth);
-    }
-}
-
-TEST(certificates_of_whole_lines_are_believed_and_of_broken_searches_not)
-{
-    NvRng rng = {1};
-    TreeCount count = {0};
-    while (count.right < 60) {
-        NvMove past[MAX_PAST];
-        LawTree tree = {.repeat = count.drawn % 2 ? NV_REPEAT_PAIR : NV_REPEAT_LITERAL,
-                        .max_visits = 100};
-        draw(&tree, past, &rng);
-        judge(&tree, &count);
-        count.drawn++;
-    }
-    print_message(
-        "%u certificates of %u positions, %u mates; wrong verdicts %u and %u, certificates "
-        "refused %u and %u\n",
-        count.right, count.drawn, count.mates, count.wrong[1], count.wrong[2], count.refused[1],
-        count.refused[2]);
-    assert_true(count.mates && count.right > count.mates);
-}
-
-TEST(a_search_that_binds_only_the_defender_is_caught)
-{
-    // it thinks that every perpetual check wins
-    LawTree tree = {.broken = LAW_TREE_ONE_SIDE, .max_visits = 3000};
-    assert_true(nv_parse(&tree.start, "ogi", "1kl5/3l4/+R7/8/8/8/8/4K3 b - 1"));
-    for (tree.repeat = NV_REPEAT_LITERAL; tree.repeat <= NV_REPEAT_PAIR; tree.repeat++) {
-        bool mate;
-        g_autoptr(GByteArray) bytes = law_tree(&tree, &mate);
-        assert_non_null(bytes);
-        assert_true(mate);
-        assert_int_equal(certified_verify(bytes).status, KV_REFUSED);
-    }
 }

@@ -4,10 +4,12 @@
 
 #include <string.h>
 
+#include "repl/job/choices.h"
 #include "repl/store/pack.h"
 #include "solver/query.h"
 
 static const KjTaskKind *const kinds[] = {&kj_task_solve, &kj_task_check, &kj_task_hisshi};
+KJ_CHOICES_ARE(TASK, G_N_ELEMENTS(kinds));
 
 const KjTaskKind *kj_task_kind_at(unsigned index)
 {

@@ -11,6 +11,7 @@
 #include "repl/cli/input_print.h"
 #include "repl/cli/output.h"
 #include "repl/command/command_fields.def"
+#include "repl/job/choices.h"
 #include "repl/job/input_record.h"
 
 typedef struct {
@@ -221,6 +222,7 @@ static KjExit convert_all(Run *run, const GPtrArray *inputs)
 static bool plan(Run *run, const char *const *words, GError **error)
 {
     const KjValue *values = run->call->values->value;
+    KJ_CHOICES_ARE(RECORD_FORMAT, KJ_FORMAT_COUNT);
     run->format = (KjFormat)values[KJ_OPTION_RECORD_FORMAT].choice;
     run->encoding.cp932 = values[KJ_OPTION_ENCODING].choice == 1;
     return kj_output_open(&run->output, run->call->values, values[KJ_OPTION_OUTPUT].text, words,

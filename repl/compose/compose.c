@@ -8,6 +8,7 @@
 #include "core/notation/usi.h"
 #include "core/text/lang.h"
 #include "repl/cli/input_print.h"
+#include "repl/job/choices.h"
 #include "repl/job/cores.h"
 #include "repl/job/raw_line.h"
 
@@ -147,6 +148,7 @@ static const char *no_line(const KjCompose *compose)
 static bool wish_for(KjCompose *compose, KjComposeWork *work)
 {
     static const KjKeep keeps[] = {KJ_KEEP_LINE, KJ_KEEP_LENGTH, KJ_KEEP_ANY};
+    KJ_CHOICES_ARE(KEEP, G_N_ELEMENTS(keeps));
     const KjValue *value = compose->call->values->value;
     const KjReport *report = &work->job.report;
     KjWish *wish = &work->wish;

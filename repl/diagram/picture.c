@@ -8,6 +8,7 @@
 #include "core/text/lang.h"
 #include "repl/diagram/replay_page.h"
 #include "repl/diagram/rsvg.h"
+#include "repl/job/choices.h"
 #include "repl/job/input_record.h"
 #include "repl/job/phrases.h"
 
@@ -20,6 +21,8 @@ KjPictureFormat kj_picture_format(const KjCall *call)
 {
     return (KjPictureFormat)call->values->value[KJ_OPTION_FORMAT].choice;
 }
+
+KJ_CHOICES_ARE(PALETTE, KJ_PALETTE_COUNT);
 
 bool kj_picture_request(const KjCall *call, bool font_needed, KjPictureRequest *out, GError **error)
 {

@@ -8,6 +8,7 @@
 
 #include "core/notation/notation.h"
 #include "core/text/lang.h"
+#include "repl/job/choices.h"
 #include "solver/check/check.h"
 #include "solver/search/result.h"
 

@@ -6,6 +6,7 @@
 
 #include "core/rules/attack.h"
 #include "core/text/lang.h"
+#include "repl/job/choices.h"
 #include "repl/job/phrases.h"
 #include "repl/job/position_error.h"
 #include "repl/job/unplaced_pieces.h"
@@ -60,6 +61,7 @@ static unsigned tolerance(const KjValues *values)
 static KjLoops loops_of(const KjValue *value)
 {
     static const KjLoops loops[] = {KJ_LOOPS_FAIL, KJ_LOOPS_LAW, KJ_LOOPS_LAW};
+    KJ_CHOICES_ARE(REPETITION, G_N_ELEMENTS(loops));
     const KjValue *repetition = &value[KJ_OPTION_REPETITION];
     return repetition->set ? loops[repetition->choice] : KJ_LOOPS_USUAL;
 }
@@ -71,6 +73,8 @@ void kj_solve_request(const KjValues *values, unsigned n_problems, KjSolveReques
     static const unsigned spares[] = {0, KJ_CHECK_SPARES, KJ_CHECK_SPARES | KJ_SPARE_TRY_WEAKER,
                                       KJ_CHECK_SPARES | KJ_SPARE_TRY_SHIFTED,
                                       KJ_CHECK_SPARES | KJ_SPARE_TRY_WEAKER | KJ_SPARE_TRY_SHIFTED};
+    KJ_CHOICES_ARE(CHECKS_ONLY, G_N_ELEMENTS(attacker_moves));
+    KJ_CHOICES_ARE(USELESS, G_N_ELEMENTS(spares));
     const KjValue *value = values->value;
     unsigned threads = (unsigned)value[KJ_OPTION_THREADS].integer;
     threads = MAX(1, MIN(threads, n_problems));
@@ -126,6 +130,7 @@ bool kj_solve_any_fits(const KjValues *values, GError **error)
                                          [KJ_CERTIFY_SHORTEST] = "certificate-length=shortest",
                                          [KJ_CERTIFY_CONVENTIONAL] =
                                              "certificate-length=conventional"};
+    KJ_CHOICES_ARE(CERTIFICATE_LENGTH, G_N_ELEMENTS(claims));
     const char *other = value[KJ_OPTION_FIRST].flag ? "first"
                         : value[KJ_OPTION_SHORTEN].set
                             ? "shorten"

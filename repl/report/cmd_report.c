@@ -8,6 +8,7 @@
 #include "core/text/lang.h"
 #include "core/text/text.h"
 #include "repl/cli/output.h"
+#include "repl/job/choices.h"
 #include "repl/job/file_draft.h"
 #include "repl/job/phrases.h"
 #include "repl/report/cmd_report.h"
@@ -26,6 +27,7 @@ static const struct {
                {kj_store_report_html, "html", false, kj_store_report_author_html},
                {kj_store_report_kif, "kifu", true, NULL},
                {kj_store_report_pdf, "pdf", false, NULL}};
+KJ_CHOICES_ARE(REPORT_FORMAT, G_N_ELEMENTS(formats));
 enum { JSONL = 3, KIF = 5, PDF = 6 };
 
 static KjStoreReportWriter writer_of(const KjStoreReport *report, unsigned format)

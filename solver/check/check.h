@@ -73,7 +73,8 @@ typedef struct {
     KjInterpositions interpositions; // which interpositions count as moves
 } KjProfile;
 
-/* The profiles: modern (the default, first), app, classic, strict, bare. Static. */
+/* The profiles, modern (the default) first. Static. */
+#define KJ_PROFILE_WORDS "modern|app|classic|strict|bare"
 size_t kj_profile_count(void);
 const KjProfile *kj_profile_at(size_t index);
 

@@ -186,6 +186,7 @@ uint64_t kj_themes_shape(const KjSolvedWork *work, uint64_t wished)
     KjTri mated;
     const KjThemeLine line = line_of(&agreed, &positions, &mated);
     KjThemeFound found = {.plies = g_array_new(FALSE, FALSE, sizeof(unsigned))};
+    _Static_assert(G_N_ELEMENTS(themes) <= 64, "sets of themes are bits of a uint64_t");
     uint64_t shown = 0;
     for (uint64_t left = wished; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctzll(left);

@@ -5,6 +5,7 @@
 
 #include "core/rules/game.h"
 #include "repl/job/options.h"
+#include "solver/check/check.h"
 #include "tests/support/cmocka.h"
 
 enum { SEARCH = KJ_OPTIONS_COMMON | KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES };
@@ -50,6 +51,17 @@ TEST(every_row_is_fit_to_be_shown)
         assert_true(!option->endings || option->groups & KJ_OPTIONS_WRITTEN ||
                     g_strv_length(choices) == g_strv_length(endings));
     }
+}
+
+TEST(the_profiles_are_the_choices_of_their_option)
+{
+    const KjOption *option = kj_option_at(KJ_OPTION_PROFILE);
+    for (unsigned i = 0; i < kj_profile_count(); i++) {
+        g_autofree char *word = kj_option_choice_text(option, i);
+        assert_string_equal(word, kj_profile_at(i)->name);
+    }
+    g_autofree char *beyond = kj_option_choice_text(option, (unsigned)kj_profile_count());
+    assert_string_equal(beyond, "");
 }
 
 TEST(defaults_are_in_force_and_not_set)

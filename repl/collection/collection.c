@@ -76,15 +76,15 @@ static unsigned after_last(const KjCollection *collection)
     return line;
 }
 
-/* What is wrong with the records, after its line where lines are counted. (transfer full) */
-static char *fault_text(const KjCollection *collection, GError *error)
+/* What is wrong with the records, to stand behind the path: line and column as everywhere, where
+ * lines are counted. (transfer full) */
+static char *fault_text(const KjCollection *collection, const GError *error)
 {
+    KjTextPlace place = kj_text_error_place(error);
     if (collection->format == KJ_FORMAT_JKF)
-        return g_strdup(error->message);
-    unsigned line = kj_text_error_place(error).line;
-    kj_text_error_set_line(error, 0);
-    g_autofree char *text = kj_text_error_write(error);
-    return g_strdup_printf("%u: %s", line, text);
+        return g_strdup_printf(": %s", error->message);
+    return place.column ? g_strdup_printf(":%u:%u: %s", place.line, place.column, error->message)
+                        : g_strdup_printf(":%u: %s", place.line, error->message);
 }
 
 /* Where moves begin in a diagram that has a slip, the records and that diagram alone, so that it can
@@ -109,7 +109,7 @@ static bool find_records(KjCollection *collection, GError **error)
     }
     g_clear_pointer(&diagram, g_ptr_array_unref);
     if (inner && files->len == 0) {
-        g_set_error_literal(error, inner->domain, inner->code, fault);
+        g_set_error(error, inner->domain, inner->code, "%s%s", collection->path, fault);
         return false;
     }
     if (inner) {
@@ -129,17 +129,23 @@ static bool find_records(KjCollection *collection, GError **error)
     return true;
 }
 
+static bool fail(const KjCollection *collection, GError **error)
+{
+    kj_text_error_prefix(error, "%s: ", collection->path);
+    return false;
+}
+
 static bool parse(KjCollection *collection, const char *bytes, size_t length, bool as_list,
                   GError **error)
 {
     g_autofree char *utf8 = NULL;
     collection->utf16 = kj_utf16_told(bytes, length);
     if (collection->utf16 && !(utf8 = kj_utf16_read(bytes, length, &length, error)))
-        return false;
+        return fail(collection, error);
     bytes = utf8 ? utf8 : bytes;
     g_autofree char *text = kj_text_decode(bytes, length, &collection->encoding, error);
     if (!text)
-        return false;
+        return fail(collection, error);
     collection->lines = kj_text_lines(bytes, true);
     collection->texts = kj_text_lines(text, false);
     collection->end = collection->texts->len;
@@ -149,9 +155,10 @@ static bool parse(KjCollection *collection, const char *bytes, size_t length, bo
         return false;
     if (!records)
         find_list(collection);
-    if (collection->problems->len == 0 || collection->lines->len != collection->texts->len)
-        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "no problem in it");
-    return collection->problems->len > 0 && collection->lines->len == collection->texts->len;
+    if (collection->problems->len > 0 && collection->lines->len == collection->texts->len)
+        return true;
+    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "no problem in it");
+    return fail(collection, error);
 }
 
 /* What tells bytes from others. (transfer full) */
@@ -173,7 +180,6 @@ KjCollection *kj_collection_parse(const char *path, const KjGame *game, const ch
         collection->now = digest_of(text, strlen(text));
         return collection;
     }
-    kj_text_error_prefix(error, "%s: ", path);
     kj_collection_unref(collection);
     return NULL;
 }
@@ -235,8 +241,11 @@ static char *records_of_table(const char *path, const KjGame *game, const char *
     }
     KjProblem *first = problems->pdata[0];
     if (!out->len) {
-        kj_text_error_prefix(&first->error, "%s: ", first->source);
-        g_propagate_error(error, g_steal_pointer(&first->error));
+        unsigned column = kj_text_error_place(first->error).column;
+        g_autofree char *place =
+            column ? g_strdup_printf("%s:%u", first->source, column) : g_strdup(first->source);
+        g_set_error(error, first->error->domain, first->error->code, "%s: %s", place,
+                    first->error->message);
     }
     return out->len ? g_string_free(g_steal_pointer(&out), FALSE) : NULL;
 }

@@ -106,7 +106,7 @@ static KjExit kj_cmd_open(KjSession *session, const KjCall *call, GError **error
         return KJ_EXIT_INPUT;
     if (collection->unread)
         kj_term_message(&session->term,
-                        "%s:%s; line %u and all after it are not read and stay as they are",
+                        "%s%s; line %u and all after it are not read and stay as they are",
                         collection->path, collection->unread, collection->end + 1);
     kj_beside_open(&bench->beside, collection);
     return show_problem(session, call, error);

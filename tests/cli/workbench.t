@@ -427,7 +427,7 @@ run 3 -c 'open one.kif; add ☖'
 err_has 'CP932 does not have'
 printf '作品名：壊\n| ・|一\n' | iconv -t cp932 | cat one.before - >broken.kif
 run 0 -c 'open broken.kif; put; save broken2.kif'
-err_has 'broken.kif:21: column 1:'
+err_has 'broken.kif:21:1:'
 holds 'what is not read stays' cmp broken.kif broken2.kif
 # where files are written: through links, keeping modes, and to devices as they are
 cp one.before plain.kif

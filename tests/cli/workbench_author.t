@@ -50,7 +50,7 @@ out_has $'▲２二金 mates\n後手の持駒'
 # a diagram that cannot be is on the board with what is wrong, and its moves are there when it can
 cp slip.kif mended.kif
 run 0 -c 'open mended.kif; remove 5d 3d 2d; put; save; open mended.kif; line'
-err_has 'mended.kif:16: column 6: moves from a position that cannot be'
+err_has 'mended.kif:16:6: moves from a position that cannot be'
 err_has 'warning: more pieces of a kind than the set has: 7 of 金'
 out_has '   3  ▲３四馬'
 grep -v 持駒 mended.kif >mended # hands are written in our order

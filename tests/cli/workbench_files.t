@@ -120,7 +120,7 @@ run 0 -c 'open table.kif; note; line; item 2; note; line'
 out_has $'good\n   1  ▲２二金\n2/2  p2\nother\n   1  ▲１二金'
 printf 'sfen,plies\nxx,1\n' >bad.csv
 run 3 -c 'open bad.csv'
-err_has "bad.csv:2: column 1: sfen: 'xx' is not a board"
+err_has "bad.csv:2:1: sfen: 'xx' is not a board"
 # a script brings sessions back that a terminal has kept
 mkdir -p "$XDG_STATE_HOME/kanju/sessions"
 "$KANJU" -c 'new; name here; keep mine.kept'

@@ -1,0 +1,99 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# One text, one meaning: what the command line reads of a file, the workbench, a batch and convert read too, however it
+# is written; and what one of them refuses, all refuse, at the same line.
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "$0")/lib.sh"
+KANJU=$(realpath "$KANJU")
+cd "$scratch" || exit 1
+
+three='6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1'
+
+# Position, verdict and length in lines of JSON.
+facts() {
+    perl -ne 'next unless /"position":"/; my %f = (/"(position|verdict|mate|plies)":"?([^",}]*)/g);
+        print join(" | ", $f{position}, $f{mate} // $f{verdict}, $f{plies} // "null"), "\n"'
+}
+
+# What the doors say of a file: the command line is the measure.
+same() { # FILE PROBLEMS
+    local file=$1 n=$2 door i
+    "$KANJU" solve --json --no-progress "$file" 2>/dev/null | facts >cli
+    for ((i = 1; i <= n; i++)); do
+        "$KANJU" -c "open $file; item $i; solve --json" 2>/dev/null | facts
+    done >workbench
+    "$KANJU" convert -f tsv "$file" >list.tsv 2>/dev/null
+    "$KANJU" solve --json --no-progress list.tsv 2>/dev/null | facts >converted
+    rm -f a.kdb
+    "$KANJU" batch --task solve --no-progress --store a.kdb "$file" >/dev/null 2>&1
+    "$KANJU" report --format jsonl a.kdb 2>/dev/null | facts >batch
+    holds "$file: $n problems" test "$(wc -l <cli)" = "$n"
+    for door in workbench converted batch; do
+        holds "$file: $door" cmp cli "$door"
+    done
+}
+
+# ---- one problem in every format, laid out as mails and editors do
+for format in kif ki2 bod csa jkf usen usi sfen tsv; do
+    "$KANJU" convert -f $format "$three moves R*1b 1a2a S*3b" >plain.$format
+    same plain.$format 1
+    case $format in
+    kif | ki2 | bod) marks=('> ' '>> ' '　' $'\t' '  ') ;;
+    csa) marks=('> ' $'\t' '  ') ;;
+    *) marks=() ;;
+    esac
+    for i in "${!marks[@]}"; do
+        sed "s/^/${marks[i]}/" plain.$format >"mark$i.$format"
+        same "mark$i.$format" 1
+    done
+    sed 's/$/\r/' plain.$format >crlf.$format
+    same crlf.$format 1
+    { printf '\xef\xbb\xbf' && cat plain.$format; } >bom.$format
+    same bom.$format 1
+    printf '%s' "$(cat plain.$format)" >open.$format
+    same open.$format 1
+done
+for charset in CP932 EUC-JP ISO-2022-JP; do
+    iconv -f UTF-8 -t $charset plain.kif >$charset.kif
+    same $charset.kif 1
+done
+
+# ---- several of them
+"$KANJU" convert -f kif "sfen $three" "sfen 7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1" >two.kif
+same two.kif 2
+printf 'sfen %s moves R*1b 1a2a\nposition sfen %s\n' "$three" "$three" >two.usi
+same two.usi 2
+printf 'id,position,plies,moves\n1,%s,3,R*1b 1a2a S*3b\n' "$three" >table.csv
+same table.csv 1
+printf '{"id":"1","position":"%s"}\n' "$three" >table.jsonl
+same table.jsonl 1
+printf 'https://example.org/board?sfen=%s\n' "${three// /%20}" >address.txt
+same address.txt 1
+
+# ---- what is no problem is refused by all, at the same place
+refused() { # FILE PLACE
+    run 3 solve "$1"
+    err_has "$1:$2: "
+    run 3 -c "open $1"
+    err_has "$1:$2: "
+    run 3 batch --task solve --store none.kdb "$1"
+    err_has "$1:$2: "
+    run 3 convert -f sfen "$1"
+    err_has "$1:$2: "
+}
+grep -v '^|.*[五六]$' plain.kif >short.kif
+refused short.kif 5:1
+sed 's/^\(|.*\)|三$/\1/' plain.kif >cut.kif
+refused cut.kif 7:1
+sed -e '1i 作品名：題' -e '/^[|+]/d; /持駒/d; /９ ８/d; /手合割/d' plain.kif >bare.kif
+refused bare.kif 1:1
+sed 's/１二飛打/１二飛成/' plain.kif >wrong.kif
+refused wrong.kif 17:9
+sed 's/銀三/銀Ｘ/' plain.kif >hand.kif
+refused hand.kif 2:15
+sed 's/^P5.*/P5 *  * /' plain.csa >short.csa
+refused short.csa 6:9
+printf 'id,position\n1,xx\n' >bad.csv
+refused bad.csv 2:3
+
+done_testing

@@ -181,13 +181,7 @@ static KjExit batch(KjSession *session, const KjCall *call, GError **error)
         return KJ_EXIT_INPUT;
     KjStoreMode mode = *call->args ? KJ_STORE_CREATE : KJ_STORE_WRITE;
     g_autoptr(KjStore) store = kj_store_open(value[KJ_OPTION_STORE].text, mode, error);
-    if (!store)
-        return KJ_EXIT_OK;
-    KjExit status = work_on_store(&run, store, call, error);
-    g_autoptr(GError) unsettled = NULL;
-    if (!kj_store_settle(store, &unsettled) && !*error)
-        g_propagate_error(error, g_steal_pointer(&unsettled));
-    return status;
+    return store ? work_on_store(&run, store, call, error) : KJ_EXIT_OK;
 }
 
 static KjExit kj_cmd_batch(KjSession *session, const KjCall *call, GError **error)

@@ -77,8 +77,6 @@ static KjExit merge(KjSession *session, const KjCall *call, const KjCopy *how, G
         if (kj_session_stopped(session))
             return KJ_EXIT_INTERRUPTED;
     }
-    if (store)
-        kj_store_settle(store, error);
     return status;
 }
 

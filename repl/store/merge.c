@@ -177,26 +177,17 @@ static bool copy(KjStore *to, const char *from, const KjCopy *how, KjCopyCount *
                         error);
 }
 
-static bool attach(KjStore *to, const KjStore *from, GError **error)
-{
-    g_autoptr(sqlite3_stmt) statement = kj_store_prepare(to, "ATTACH ? AS other", error);
-    if (!statement)
-        return false;
-    g_autofree char *uri = kj_store_uri(from);
-    kj_bind_text(statement, 1, uri);
-    return kj_store_do(to, statement, error);
-}
-
 bool kj_store_copy(KjStore *to, const char *from, const KjCopy *how, KjCopyCount *out,
                    GError **error)
 {
     *out = (KjCopyCount){0};
     // looks whether it is a store, and of this version
     g_autoptr(KjStore) other = kj_store_open(from, KJ_STORE_READ, error);
-    if (!other || !attach(to, other, error))
+    // from a copy of it, so that nobody waits who writes to it
+    if (!other || !kj_store_run(to, "ATTACH '' AS other", error))
         return false;
-    bool ok =
-        kj_store_begin(to, error) && copy(to, from, how, out, error) && kj_store_commit(to, error);
+    bool ok = kj_store_fill(to, "other", other, error) && kj_store_begin(to, error) &&
+              copy(to, from, how, out, error) && kj_store_commit(to, error);
     if (!ok)
         kj_store_rollback(to);
     kj_store_run(to, "DETACH other", NULL);

@@ -2,14 +2,20 @@
 /* Opening stores, the schema of their tables, and errors of SQLite as GError. */
 #include "repl/store/store.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <glib/gstdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "core/text/lang.h"
 #include "core/text/text.h"
-#include "repl/store/vfs.h"
 
-enum { BUSY_MILLISECONDS = 10000, CACHE_KIB = 16384 };
+enum { BUSY_MILLISECONDS = 30000, CACHE_KIB = 16384, FILE_MODE = 0666 };
+#define NO_NAME "''"
 
 char *kj_store_is_of_task(void)
 {
@@ -31,10 +37,13 @@ bool kj_store_fail(const KjStore *store, GError **error)
     int code = sqlite3_errcode(store->db);
     bool room = code == SQLITE_FULL || (code & 0xff) == SQLITE_IOERR;
     const char *more =
-        room ? kj_tr("; what was committed is kept, the same command goes on from there") : "";
-    const char *what = code == SQLITE_FULL ? kj_tr("database or disk is full")
-                       : room              ? kj_tr("disk I/O error")
-                                           : sqlite3_errmsg(store->db);
+        room || code == SQLITE_BUSY
+            ? kj_tr("; what was committed is kept, the same command goes on from there")
+            : "";
+    const char *what = code == SQLITE_FULL   ? kj_tr("database or disk is full")
+                       : code == SQLITE_BUSY ? kj_tr("another program is using it")
+                       : room                ? kj_tr("disk I/O error")
+                                             : sqlite3_errmsg(store->db);
     return kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE, "%s: %s%s", store->path, what,
                         more);
 }
@@ -96,12 +105,13 @@ const char *kj_column_text(sqlite3_stmt *statement, int column)
 
 bool kj_store_is_there(const KjStore *store, GError **error)
 {
-    if (!store->lock || kj_store_lock_holds(store->lock))
-        return true;
-    return kj_set_error(
-        error, KJ_STORE_ERROR, KJ_STORE_ERROR_GONE,
-        "%s: the store was deleted, moved or replaced during the run, which ends here",
-        store->path);
+    int moved = 0;
+    sqlite3_file_control(store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+    return !moved ||
+           kj_set_error(
+               error, KJ_STORE_ERROR, KJ_STORE_ERROR_GONE,
+               "%s: the store was deleted, moved or replaced during the run, which ends here",
+               store->path);
 }
 
 bool kj_store_begin(KjStore *store, GError **error)
@@ -121,14 +131,6 @@ void kj_store_rollback(KjStore *store)
 {
     if (!sqlite3_get_autocommit(store->db))
         kj_store_run(store, "ROLLBACK", NULL);
-}
-
-bool kj_store_settle(KjStore *store, GError **error)
-{
-    g_autoptr(GError) why = NULL;
-    return kj_store_number(store, "PRAGMA wal_checkpoint(TRUNCATE)", &why) >= 0 ||
-           kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE,
-                        "%s; until then %s-wal is a part of it", why->message, store->path);
 }
 
 /* ---- opening ---- */
@@ -262,97 +264,126 @@ static bool check(KjStore *store, KjStoreMode mode, GError **error)
 static bool set_up(KjStore *store, KjStoreMode mode, GError **error)
 {
     g_autofree char *cache = g_strdup_printf("PRAGMA cache_size=-%d", CACHE_KIB);
-    sqlite3_busy_timeout(store->db, BUSY_MILLISECONDS);
     if (!check(store, mode, error) || !kj_store_run(store, cache, error))
         return false;
     if (mode == KJ_STORE_WRITE || mode == KJ_STORE_CREATE)
-        return kj_store_run(store, "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL", error);
+        return kj_store_run(store, "PRAGMA journal_mode=TRUNCATE;PRAGMA synchronous=FULL", error);
     return true;
 }
 
-static char *uri_of(const char *path, const char *parameters)
+/* ---- one writer ---- */
+
+/* The name of the file that a writer locks: beside the store itself, wherever a link to it is. The
+ * store itself is no good for that: whoever closes a file takes SQLite its locks on it. (transfer
+ * full) */
+static char *lock_name(const char *path)
 {
-    g_autofree char *escaped = g_uri_escape_string(path, "/", FALSE);
-    return g_strconcat(*path == '/' ? "file://" : "file:", escaped, parameters, NULL);
+    char *real = realpath(path, NULL);
+    char *name = g_strconcat(real ? real : path, "-lock", NULL);
+    free(real);
+    return name;
+}
+
+/* Keeps other writers away until the store is closed. */
+static bool lock(KjStore *store, GError **error)
+{
+    struct stat st;
+    if (stat(store->path, &st) == 0 && st.st_nlink > 1)
+        return refuse(store,
+                      "the file has other names (hard links), expected a store with one: what is "
+                      "written beside it goes by its name",
+                      error);
+    g_autofree char *name = lock_name(store->path);
+    store->lock = g_open(name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, FILE_MODE);
+    if (store->lock >= 0 && flock(store->lock, LOCK_EX | LOCK_NB) == 0) {
+        store->lock_name = g_steal_pointer(&name);
+        return true;
+    }
+    if (store->lock >= 0 && errno == EWOULDBLOCK)
+        return kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_IN_USE,
+                            "%s: another kanju is writing to it", store->path);
+    return kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE, "%s: %s", store->path,
+                        kj_os_text(errno));
+}
+
+static bool is_written(const char *path)
+{
+    g_autofree char *name = lock_name(path);
+    int fd = g_open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW, 0);
+    bool written = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0;
+    if (fd >= 0)
+        close(fd);
+    return written;
 }
 
 /*
- * Readers of a store in WAL mode share files beside it, which SQLite wants to make. In a folder
- * where that cannot be (a CD, somebody else's) nobody writes to the store either, unless there is a
- * WAL, and it needs none of them.
+ * Reads a store that is being written from a copy, a temporary file of this process: a reader may
+ * take long, as one whose pages are looked at, and whoever writes would wait for it.
  */
-static char *reader_uri(const char *path)
+static bool read_copy(KjStore *store, GError **error)
 {
-    g_autofree char *folder = g_path_get_dirname(path);
-    g_autofree char *wal = g_strconcat(path, "-wal", NULL);
-    bool still = access(folder, W_OK) != 0 && !g_file_test(wal, G_FILE_TEST_EXISTS);
-    return uri_of(path, still ? "?immutable=1" : NULL);
+    KjStore copy = {.path = store->path};
+    if (sqlite3_open("", &copy.db) != SQLITE_OK || !kj_store_fill(&copy, "main", store, error)) {
+        sqlite3_close(copy.db);
+        return false;
+    }
+    sqlite3_close(store->db);
+    store->db = copy.db;
+    return true;
 }
 
-char *kj_store_uri(const KjStore *store)
+bool kj_store_fill(KjStore *to, const char *name, const KjStore *from, GError **error)
 {
-    return reader_uri(store->file);
+    sqlite3_backup *backup = sqlite3_backup_init(to->db, name, from->db, "main");
+    if (backup)
+        sqlite3_backup_step(backup, -1);
+    return (backup && sqlite3_backup_finish(backup) == SQLITE_OK) || kj_store_fail(to, error);
+}
+
+/* What is wrong with a path, before SQLite sees it. */
+static bool look(const KjStore *store, KjStoreMode mode, GError **error)
+{
+    bool there = g_file_test(store->path, G_FILE_TEST_EXISTS);
+    if (there && !g_file_test(store->path, G_FILE_TEST_IS_REGULAR))
+        return refuse(store, "no ordinary file, expected a store that 'kanju batch' made", error);
+    return there || (mode == KJ_STORE_CREATE && strcmp(store->path, NO_NAME) != 0) ||
+           refuse(store, "no such file, expected a store that 'kanju batch' made", error);
 }
 
 KjStore *kj_store_open(const char *path, KjStoreMode mode, GError **error)
 {
     bool memory = mode == KJ_STORE_MEMORY;
+    bool writes = mode == KJ_STORE_WRITE || mode == KJ_STORE_CREATE;
     g_autoptr(KjStore) store = g_new0(KjStore, 1);
-    bool reads = mode == KJ_STORE_READ || mode == KJ_STORE_WRITE;
-    store->path = g_strdup(memory ? "memory" : *path ? path : "''");
-    store->file = memory ? NULL : g_strdup(path);
-    bool there = !memory && g_file_test(path, G_FILE_TEST_EXISTS);
-    if (there && !g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
-        refuse(store, "no ordinary file, expected a store that 'kanju batch' made", error);
+    store->lock = -1;
+    store->path = g_strdup(memory ? "memory" : *path ? path : NO_NAME);
+    if ((!memory && !look(store, mode, error)) || (writes && !lock(store, error)))
         return NULL;
-    }
-    if (reads && !there) {
-        refuse(store, "no such file, expected a store that 'kanju batch' made", error);
-        return NULL;
-    }
-    if (mode == KJ_STORE_READ && kj_store_is_written_elsewhere(path)) {
-        kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_IN_USE,
-                     "%s: another kanju is writing to it under another name (hard link)", path);
-        return NULL;
-    }
-    if (mode == KJ_STORE_WRITE || mode == KJ_STORE_CREATE)
-        store->lock = kj_store_lock(path, error);
-    if (mode != KJ_STORE_READ && !memory && !store->lock)
-        return NULL;
-    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI | (reads ? 0 : SQLITE_OPEN_CREATE);
-    g_autofree char *uri = memory                  ? g_strdup("")
-                           : mode == KJ_STORE_READ ? reader_uri(path)
-                                                   : uri_of(path, NULL);
-    if (sqlite3_open_v2(uri, &store->db, flags, kj_store_vfs()) != SQLITE_OK) {
+    int flags = SQLITE_OPEN_READWRITE | (mode >= KJ_STORE_CREATE ? SQLITE_OPEN_CREATE : 0);
+    // ":memory:" would be none
+    g_autofree char *file =
+        g_strconcat(!memory && *path == ':' ? "./" : "", memory ? "" : path, NULL);
+    if (sqlite3_open_v2(file, &store->db, flags, NULL) != SQLITE_OK) {
         kj_store_fail(store, error);
         return NULL;
     }
-    return set_up(store, mode, error) ? g_steal_pointer(&store) : NULL;
-}
-
-/*
- * SQLite leaves STORE-wal of a store that was moved where it is, and it would be taken for that of
- * what has its name now. It is emptied into the store, unless who has the name uses it.
- */
-static void empty_wal_of_moved(KjStore *store)
-{
-    if (!store->lock || kj_store_lock_holds(store->lock))
-        return;
-    bool free = !g_file_test(store->path, G_FILE_TEST_EXISTS);
-    KjStoreLock *other = free ? NULL : kj_store_lock(store->path, NULL);
-    if (free || other)
-        kj_store_run(store, "PRAGMA wal_checkpoint(TRUNCATE)", NULL);
-    kj_store_unlock(other);
+    sqlite3_busy_timeout(store->db, BUSY_MILLISECONDS);
+    if (!set_up(store, mode, error) ||
+        (mode == KJ_STORE_READ && is_written(path) && !read_copy(store, error)))
+        return NULL;
+    return g_steal_pointer(&store);
 }
 
 void kj_store_close(KjStore *store)
 {
     if (!store)
         return;
-    empty_wal_of_moved(store);
     sqlite3_close(store->db);
-    kj_store_unlock(store->lock);
-    g_free(store->file);
+    if (store->lock_name)
+        g_unlink(store->lock_name);
+    if (store->lock >= 0)
+        close(store->lock);
+    g_free(store->lock_name);
     g_free(store->path);
     g_free(store);
 }

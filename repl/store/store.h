@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The store of a batch: an SQLite file in WAL mode that holds problems by canonical position, where
+ * The store of a batch: an SQLite file that holds problems by canonical position, where
  * each was read, and results by task (docs/batch.md). What is committed survives a kill at any
  * moment and, as every commit is synchronised, the loss of power.
  */
@@ -11,7 +11,6 @@
 #include <stdbool.h>
 
 #include "repl/store/columns.h"
-#include "repl/store/lock.h"
 
 enum {
     KJ_STORE_APPLICATION = 0x4b616e6a, // SQLite's application_id of our files: "Kanj"
@@ -53,9 +52,9 @@ typedef enum {
 /* A store that is open. */
 typedef struct {
     char *path; // as it was named
-    char *file; // of SQLite, or NULL: in memory
     sqlite3 *db;
-    KjStoreLock *lock; // keeps other writers away; NULL of one that is read
+    int lock; // of a writer: the file that keeps others away; else -1
+    char *lock_name;
 } KjStore;
 
 /*
@@ -64,8 +63,9 @@ typedef struct {
  */
 KjStore *kj_store_open(const char *path, KjStoreMode mode, GError **error);
 
-/* The name for SQLite of an open store, where it is only read: a URI. (transfer full) */
-char *kj_store_uri(const KjStore *store);
+/* Makes the database `name` of a store (main, or one that is attached) a copy of another store. */
+bool kj_store_fill(KjStore *to, const char *name, const KjStore *from, GError **error);
+
 void kj_store_close(KjStore *store);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjStore, kj_store_close)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(sqlite3_stmt, sqlite3_finalize)
@@ -107,7 +107,3 @@ bool kj_store_is_there(const KjStore *store, GError **error);
 bool kj_store_begin(KjStore *store, GError **error);
 bool kj_store_commit(KjStore *store, GError **error);
 void kj_store_rollback(KjStore *store);
-
-/* At the end of what was written: has everything in the file itself, so that STORE-wal is no part of
- * it any more, unless another process reads. False where the disk has no room for that. */
-bool kj_store_settle(KjStore *store, GError **error);

@@ -104,7 +104,7 @@ disturb() {
     # an hour wants more than one store
     if [ "$kind" = none ] && [ "$result" -le 4 ] && ((RANDOM % 2)); then
         compare "round $rounds"
-        rm -f soak.kdb soak.kdb-wal soak.kdb-shm soak.kdb-lock
+        rm -f soak.kdb soak.kdb-journal soak.kdb-lock
     fi
 }
 finish() {

@@ -2,7 +2,6 @@
 /* Stores: what is one, what is open at which limits, and what a merge keeps. */
 #include <glib/gstdio.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include "core/text/text.h"
@@ -301,9 +300,17 @@ TEST(one_process_writes_others_read)
     assert_null(kj_store_open(f->a, KJ_STORE_WRITE, &error));
     assert_true(g_error_matches(error, KJ_STORE_ERROR, KJ_STORE_ERROR_IN_USE));
     g_clear_error(&error);
+    // a reader sees what was committed, and whoever writes need not wait until it has seen all
+    run(store, "INSERT INTO file(name) VALUES('x'),('y')");
     g_autoptr(KjStore) reader = kj_store_open(f->a, KJ_STORE_READ, &error);
-    assert_non_null(reader);
-    assert_int_equal(kj_store_number(reader, "SELECT count(*) FROM problem", NULL), 0);
+    g_autoptr(sqlite3_stmt) rows = kj_store_prepare(reader, "SELECT name FROM file", &error);
+    assert_int_equal(kj_store_step(reader, rows, &error), 1);
+    assert_true(kj_store_begin(store, &error));
+    run(store, "INSERT INTO file(name) VALUES('z')");
+    assert_true(kj_store_commit(store, &error));
+    assert_int_equal(kj_store_number(reader, "SELECT count(*) FROM file", NULL), 2);
+    g_autoptr(KjStore) later = kj_store_open(f->a, KJ_STORE_READ, &error);
+    assert_int_equal(kj_store_number(later, "SELECT count(*) FROM file", NULL), 3);
 }
 
 /* The kind of the task used last. */
@@ -356,22 +363,16 @@ TEST(a_store_has_one_writer_by_any_name)
     assert_int_equal(symlink(f->a, f->b), 0);
     assert_null(kj_store_open(f->b, KJ_STORE_WRITE, &error));
     assert_true(g_error_matches(error, KJ_STORE_ERROR, KJ_STORE_ERROR_IN_USE));
-    g_autofree char *pid =
-        g_strdup_printf("pid %ld, host %s, since 2", (long)getpid(), g_get_host_name());
-    assert_non_null(strstr(error->message, pid));
-    assert_non_null(strstr(error->message, "test_store"));
     g_clear_error(&error);
     g_unlink(f->b);
     assert_int_equal(link(f->a, f->b), 0);
-    for (KjStoreMode mode = KJ_STORE_READ; mode <= KJ_STORE_CREATE; mode++) {
-        assert_null(kj_store_open(f->b, mode, &error));
-        assert_true(g_error_matches(error, KJ_STORE_ERROR, KJ_STORE_ERROR_IN_USE));
+    for (unsigned i = 0; i < 2; i++) {
+        assert_null(kj_store_open(i ? f->a : f->b, KJ_STORE_WRITE, &error));
         g_clear_error(&error);
     }
-    g_autoptr(KjStore) reader = kj_store_open(f->a, KJ_STORE_READ, &error);
-    assert_non_null(reader); // by the name that is written to
     kj_store_close(store);
-    assert_null(kj_store_open(f->b, KJ_STORE_WRITE, &error)); // a WAL would go by one of the names
+    assert_null(
+        kj_store_open(f->b, KJ_STORE_WRITE, &error)); // a journal would go by one of the names
     assert_non_null(strstr(error->message, "hard links"));
     g_clear_error(&error);
     g_unlink(f->b);
@@ -390,86 +391,13 @@ TEST(a_store_that_is_deleted_or_replaced_is_told)
     assert_true(g_error_matches(error, KJ_STORE_ERROR, KJ_STORE_ERROR_GONE));
     g_clear_error(&error);
     assert_false(kj_store_is_there(store, NULL));
-    // another one in its place, and what that has in its WAL stays
-    KjStore *other = open_new(f->a);
-    run(other, "INSERT INTO file(name) VALUES('y')");
-    assert_false(kj_store_begin(store, NULL));
+    // what has its name now stays what it is
+    assert_true(g_file_set_contents(f->a, "x", -1, NULL));
     kj_store_close(store);
-    assert_int_equal(kj_store_number(other, "SELECT count(*) FROM file WHERE name='y'", NULL), 1);
-    kj_store_close(other);
-    store = open_new(f->a);
-    assert_int_equal(kj_store_number(store, "SELECT count(*) FROM file WHERE name='y'", NULL), 1);
+    g_autofree char *text = NULL;
+    assert_true(g_file_get_contents(f->a, &text, NULL, NULL));
+    assert_string_equal(text, "x");
+    store = kj_store_open(f->b, KJ_STORE_READ, &error);
+    assert_int_equal(kj_store_number(store, "SELECT count(*) FROM file", NULL), 0);
     kj_store_close(store);
-}
-
-/* ---- a file that processes share as memory, on a full disk ---- */
-
-// What the system does with files; below ours, a map loses its file's end once the disk is full.
-static sqlite3_vfs *plain;
-static const sqlite3_io_methods *plain_methods;
-static char *shared_path; // of the file; NULL: the disk is not full
-
-static int map_short(sqlite3_file *file, int region, int size, int extend,
-                     void volatile **out_memory)
-{
-    int code = plain_methods->xShmMap(file, region, size, extend, out_memory);
-    if (shared_path && *out_memory)
-        assert_int_equal(truncate(shared_path, 0), 0);
-    return code;
-}
-
-static int open_short(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags,
-                      int *out_flags)
-{
-    (void)vfs;
-    static sqlite3_io_methods methods;
-    int code = plain->xOpen(plain, name, file, flags, out_flags);
-    if (code == SQLITE_OK && flags & SQLITE_OPEN_MAIN_DB) {
-        plain_methods = file->pMethods;
-        methods = *plain_methods;
-        methods.xShmMap = map_short;
-        file->pMethods = &methods;
-    }
-    return code;
-}
-
-/* Whether the kernel can be asked to have room for memory (Linux from 5.14 on). */
-static bool kernel_can_tell(void)
-{
-#ifdef MADV_POPULATE_WRITE
-    return madvise(NULL, 0, MADV_POPULATE_WRITE) == 0;
-#else
-    return false;
-#endif
-}
-
-TEST(shared_memory_without_room_is_an_error)
-{
-    Fixture *f = *state;
-    GError *error = NULL;
-    kj_store_close(open_new(f->a));
-    shared_path = kernel_can_tell() ? g_strconcat(f->a, "-shm", NULL) : NULL;
-    KjStore *store = kj_store_open(f->a, KJ_STORE_WRITE, &error);
-    if (shared_path) {
-        assert_false(store && kj_store_begin(store, &error)); // and no SIGBUS
-        assert_true(g_error_matches(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE));
-        assert_non_null(strstr(error->message, "the same command goes on from there"));
-    }
-    g_clear_error(&error);
-    g_clear_pointer(&shared_path, g_free);
-    kj_store_close(store);
-    store = open_new(f->a); // which it does
-    run(store, "INSERT INTO file(name) VALUES('x')");
-    kj_store_close(store);
-}
-
-int main(void)
-{
-    static sqlite3_vfs below; // found by the stores of all tests
-    plain = sqlite3_vfs_find(NULL);
-    below = *plain;
-    below.zName = "short";
-    below.xOpen = open_short;
-    sqlite3_vfs_register(&below, 1);
-    return tests_run();
 }

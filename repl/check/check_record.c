@@ -11,7 +11,7 @@ static void add_branch(KjMoveCursor *cursor, const KjReport *report, const KjChe
     if (!kj_move_cursor_play(cursor, alt->move, NULL))
         return;
     kj_move_node_note(cursor->at, KJ_NOTE_COMMENT, NULL,
-                      kj_check_class_name(alt->class, report->hisshi));
+                      kj_check_name_at(report, node, alt->class));
     for (unsigned i = 0; i < alt->n_line; i++) {
         if (!kj_move_cursor_play(cursor, alt->line[i], NULL))
             break;

@@ -23,7 +23,7 @@ static void add_branch(GString *text, const KjCheckRequest *request, const KjRep
     g_autofree char *line = kj_check_follow(view, node, alt, request->tree_plies);
     g_string_append_printf(text, "      %s %s %s", alt->class == KJ_CLASS_FAILS ? "×" : "├", move,
                            line);
-    g_string_append_printf(text, "  [%s", kj_check_class_name(alt->class, hisshi));
+    g_string_append_printf(text, "  [%s", kj_check_name_at(view->report, node, alt->class));
     KjPosition next = node->position;
     KjUndo undo;
     kj_position_make(&next, alt->move, &undo);

@@ -26,6 +26,15 @@ const char *kj_check_class_name(KjClass class, bool hisshi)
     return kj_check_name(kj_class_en(class, hisshi), kj_class_ja(class, hisshi));
 }
 
+const char *kj_check_name_at(const KjReport *report, const KjCheckNode *node, KjClass class)
+{
+    bool second = report->hisshi && node->ply == 0; // another solution of 必至
+    if (class != KJ_CLASS_LATE || node->plies != 1 || second)
+        return kj_check_class_name(class, report->hisshi);
+    return report->hisshi ? kj_tr("another last move to 必至, longer")
+                          : kj_tr("another last move, longer");
+}
+
 const char *kj_check_fault_name(KjFault fault)
 {
     return kj_check_name(kj_fault_en(fault), kj_fault_ja(fault));
@@ -233,7 +242,7 @@ char *kj_check_class_list(const KjReportView *view, const KjCheckNode *node, KjC
         return count_words(class, hisshi, n);
     if (shown == MANY && n > MANY)
         g_string_append_printf(text, " … (%u)", n);
-    return g_strdup_printf("%s: %s", kj_check_class_name(class, hisshi), text->str);
+    return g_strdup_printf("%s: %s", kj_check_name_at(view->report, node, class), text->str);
 }
 
 const KjAlternative *kj_check_alternative(const KjCheckNode *node, KjMove move)
@@ -253,7 +262,7 @@ char *kj_check_beside_words(const KjReportView *view, const KjCheckNode *node,
     g_autofree char *plies = most && alt->verdict == KJ_MATE && alt->plies
                                  ? kj_check_plies(alt->plies, alt->exact)
                                  : NULL;
-    const char *class = kj_check_class_name(alt->class, view->report->hisshi);
+    const char *class = kj_check_name_at(view->report, node, alt->class);
     g_autofree char *what = plies ? g_strdup_printf(kj_tr("%s: %s (%s)"), class, move, plies)
                                   : g_strdup_printf("%s: %s", class, move);
     g_autofree char *line = most && alt->n_line ? kj_check_follow(view, node, alt, most) : NULL;
@@ -323,6 +332,14 @@ char *kj_check_verdict_text(const KjReport *report)
     return g_strdup(text->str);
 }
 
+/* The class of a move that was found: its code, in Japanese its name. */
+static const char *class_in_short(const KjReport *report, const KjFinding *finding)
+{
+    const KjCheckNode *node = &g_array_index(report->nodes, KjCheckNode, (unsigned)finding->ply);
+    return kj_check_name(kj_class_code(finding->class),
+                         kj_check_name_at(report, node, finding->class));
+}
+
 char *kj_check_summary(const KjReport *report)
 {
     g_autofree char *verdict = kj_check_verdict_text(report);
@@ -335,8 +352,8 @@ char *kj_check_summary(const KjReport *report)
         if (f->severity < KJ_SEVERITY_BLEMISH)
             continue;
         const char *fault = kj_check_name(kj_fault_code(f->fault), kj_fault_ja(f->fault));
-        const char *class = kj_check_name(kj_class_code(f->class), kj_class_ja(f->class, false));
-        g_string_append_printf(text, "%s%s", kj_tr("; "), f->is_fault ? fault : class);
+        g_string_append_printf(text, "%s%s", kj_tr("; "),
+                               f->is_fault ? fault : class_in_short(report, f));
         if (f->ply >= 0)
             g_string_append_printf(text, " #%d", f->ply + 1);
     }

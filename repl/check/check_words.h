@@ -30,6 +30,11 @@ static inline const char *kj_check_name(const char *en, const char *ja)
 
 /* What a class, a fault and a verdict are called. Static. */
 const char *kj_check_class_name(KjClass class, bool hisshi);
+
+/* The same of moves beside a node: a longer mate at the last ply is no cook like others
+ * (docs/check.md) and has a name of its own. Static. */
+const char *kj_check_name_at(const KjReport *report, const KjCheckNode *node, KjClass class);
+
 const char *kj_check_fault_name(KjFault fault);
 const char *kj_check_work_name(KjWork work);
 

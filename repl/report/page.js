@@ -146,7 +146,11 @@ import { Player } from "./replay_page.js";
   // ---- the list: only what is in sight is in the document ----
 
   var view = rows, order = { column: -1, down: false };
-  function code(i) { return codesOf(i).map(function (c) { return c[0]; }).concat(themesOf(i)).map(t).join(" "); }
+  // the worst first; what is only noted in parentheses
+  function code(i) {
+    var codes = codesOf(i).sort(function (a, b) { return b[3] - a[3]; });
+    return codes.map(function (c) { return c[3] > 1 ? t(c[0]) : "(" + t(c[0]) + ")"; }).concat(themesOf(i).map(t)).join(" ");
+  }
   function hard(i) { return i[F.difficulty] === null || i[F.difficulty] === undefined ? null : Math.round(10 * i[F.difficulty]) / 10; }
   // Name, value, width, whether it is a number; what matters most first, since a phone shows no more.
   var columns = [
@@ -303,7 +307,10 @@ import { Player } from "./replay_page.js";
     table("verdict", verdicts, false, setter("verdict"));
     table("plies", count(function (i) { return i[F.plies] === null || i[F.plies] === undefined ? [] : [i[F.plies]]; }), true,
       function (plies) { $("filter").reset(); $("least").value = $("most").value = plies; });
-    table("code", codes, false, setter("code"));
+    ["defects", "blemishes", "notes"].forEach(function (title, i) {
+      var weighs = function (c) { return +c[3] === 3 - i; };
+      table(title, count(function (item) { return codesOf(item).filter(weighs).map(function (c) { return c[0]; }); }), false, setter("code"));
+    });
     table("theme", themes, false, setter("theme"));
     table("composer", count(function (i) { return i[F.composer] ? [i[F.composer]] : []; }), false, setter("text"));
     plot("length and difficulty", function (i) { return i[F.difficulty] === null || i[F.difficulty] === undefined ? null : i[F.difficulty]; }, "points");

@@ -174,6 +174,7 @@ static void say_findings(const Maker *m, const KjItem *item, const KjItemView *v
     g_ptr_array_sort(findings, by_place);
     KjPaperRow *row = work->rows->pdata[0];
     const KjItemFinding *last = NULL;
+    KjSeverity worst = KJ_SEVERITY_NONE;
     for (guint i = 0; i < findings->len; i++) {
         const KjItemFinding *finding = findings->pdata[i];
         if (finding->ply > 1 && (!last || by_place(&finding, &last) != 0)) {
@@ -186,10 +187,11 @@ static void say_findings(const Maker *m, const KjItem *item, const KjItemView *v
             row = work->rows->pdata[0];
         }
         say(row, g_strdup(finding->text));
+        worst = MAX(worst, finding->severity);
         last = finding;
     }
-    if (item->verdict && !findings->len && g_strcmp0(item->verdict, "sound") == 0)
-        say(row, g_strdup(kj_tr("nothing was found to object to")));
+    if (g_strcmp0(item->verdict, "sound") == 0 && worst < KJ_SEVERITY_BLEMISH)
+        say(work->rows->pdata[0], g_strdup(kj_tr("nothing was found to object to")));
 }
 
 static void count_verdict(Maker *m, const KjItem *item)

@@ -65,10 +65,14 @@ static const Table tables[] = {
      .words = {"below 0.01 s", "0.01 to 0.1 s", "0.1 to 1 s", "1 to 10 s", "above 10 s"}},
 };
 
-/* How many problems have each code and theme, which are rows of other tables. */
+/* How many problems have each code, by its weight (KjSeverity), and each theme, which are rows of
+ * other tables. */
 static const struct {
-    const char *title, *column, *table;
-} lists[] = {{"code", "code", "code"}, {"theme", "theme", "theme"}};
+    const char *title, *column, *where;
+} lists[] = {{"defects", "code", "AND c.severity=3"},
+             {"blemishes", "code", "AND c.severity=2"},
+             {"notes", "code", "AND c.severity=1"},
+             {"theme", "theme", ""}};
 
 /* Writes a message in the language of the thread. */
 static bool put_format(KjStoreReport *report, GError **error, const char *format, ...)
@@ -125,9 +129,9 @@ static bool put_tables(KjStoreReport *report, GError **error)
     }
     for (size_t i = 0; i < G_N_ELEMENTS(lists); i++) {
         g_autofree char *select =
-            g_strdup_printf("c.%s,count(DISTINCT c.problem) FROM %s c WHERE c.task=?1 AND "
+            g_strdup_printf("c.%s,count(DISTINCT c.problem) FROM %s c WHERE c.task=?1 %s AND "
                             "c.problem IN (SELECT r.problem",
-                            lists[i].column, lists[i].table);
+                            lists[i].column, lists[i].column, lists[i].where);
         g_autofree char *more =
             g_strdup_printf(") GROUP BY c.%s ORDER BY 2 DESC,1", lists[i].column);
         g_autoptr(sqlite3_stmt) rows = kj_store_report_select(report, select, more, error);

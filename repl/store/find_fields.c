@@ -229,8 +229,8 @@ static char *unknown_word(const Field *field, const char *word)
 /* A row of a table of codes or themes. */
 static void add_list(KjFindQuery *query, const Field *field, KjCompare compare, const char *value)
 {
-    // 余詰 by whatever name the check gives it
-    static const char cook[] = " IN('early','equal','late','rejoin'))";
+    // 余詰 by whatever name the check gives it, unless it is a mere note, as at the last ply
+    static const char cook[] = " IN('early','equal','late','rejoin')AND c.severity>1)";
     bool cooks = strcmp(field->name, "code") == 0 && strcmp(value, KJ_QUERY_COOK) == 0;
     g_string_append_printf(query->sql, "%s%s%s", compare == KJ_IS_NOT ? "NOT " : "", field->sql,
                            cooks ? cook : "=?)");

@@ -301,4 +301,32 @@ run 0 report "$scratch/claims.kdb"
 out_has "4 problems in 1 files, $different of them different"
 holds 'a claim makes a difference' test "$different" -gt 1
 
+
+# what mates later at the last ply is a note, and stands apart from real cooks everywhere
+cat >last.tsv <<'END'
+last	3g1/2S1k/5/2+P2/5/5 b 2r2b3g3s9p 1	5
+cook	k1G2/1g3/S4/5/5/5 b 2G2r2b3s10p 1	3
+END
+"$KANJU" batch --task check --store last.kdb last.tsv >/dev/null
+run 0 find last.kdb code:cook
+out_lines 1
+out_has 'cook	'
+run 0 find last.kdb code:late
+out_lines 2
+run 0 --lang en report last.kdb
+holds 'the tables count by weight' test "$(grep -A1 -E '^(defects|notes)$' "$scratch/out" | grep -c '^  late  *1$')" -eq 2
+run 0 --lang ja report --work last last.kdb
+out_has '参考 5手目 最終手余詰（長手数）: ▲３二金'
+out_lacks '欠陥'
+out_has '指摘する点はありません'
+run 0 --lang ja report --work cook last.kdb
+out_has '欠陥 1手目 長手数余詰: ▲４一金打'
+out_lacks '指摘する点'
+run 0 --lang en report --format jsonl last.kdb
+out_has '{"code":"late","severity":"note","ply":5,'
+out_has '{"code":"late","severity":"defect","ply":1,'
+run 0 --lang en report --format html -o last.html last.kdb
+holds 'the page has the weights' grep -q '\["note",5,"note, ply 5, another last move, longer:' last.html
+holds 'and those of codes' grep -qF 'late\t5\tG*3b\t1' last.html
+
 done_testing

@@ -125,12 +125,12 @@ out_has 'blemish, ply 1, transposed order'
 late='9/9/9/9/9/9/9/2G6/kB7 b 2G2rbg4s4n4l18p 1'
 for profile in modern app classic; do
     run 0 check --no-diagram --profile "$profile" "$late"
-    out_has 'note, ply 3, longer cook'
+    out_has 'note, ply 3, another last move, longer'
 done
 run 1 check --no-diagram --profile strict "$late"
-out_has 'defect, ply 3, longer cook'
+out_has 'defect, ply 3, another last move, longer'
 run 0 check --no-diagram --profile late-at-last=blemish "$late"
-out_has 'blemish, ply 3, longer cook'
+out_has 'blemish, ply 3, another last move, longer'
 run 1 check --no-diagram --profile strict --profile late=note "$late"
 for wrong in order=bad nothing=note no-mate=note longer=note =; do
     run 2 check --profile "$wrong" "$late"

@@ -82,13 +82,13 @@ out_has '[1] 盤: /dev/full: 書くことができません'
 # a check of many on threads, its page and its record
 report="$scratch/check"
 run 1 check --lang ja --profile strict --threads=2 --html "$report.html" --kif "$report.kif" "$mate" "$mate"
-out_has '長手数余詰'
+out_has '最終手余詰（長手数）'
 out_has '局面、'
 holds 'the page of a check is Japanese' grep -q '<title>検討</title>' "$report.html"
 holds 'the record of a check is Japanese' grep -q '不完全 欠陥' "$report.kif"
 run 1 -c "set lang ja; $mate; check --tree --no-diagram --profile strict &
 wait"
-out_has '[長手数余詰]'
+out_has '[最終手余詰（長手数）]'
 out_has '趣向・手筋（手数目）'
 # whole collections: counts, how far it is, a full disk, and what is wrong with a query
 printf '7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1\n' >"$scratch/one.sfen"

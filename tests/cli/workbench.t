@@ -474,7 +474,7 @@ out_has 'off'
 
 # the work on the board is checked, wherever one is in its moves
 run 1 -c "$mate; G*2b; check --profile strict --no-diagram"
-out_has 'longer cook: ▲２三飛不成'
+out_has 'another last move, longer: ▲２三飛不成'
 run 0 -c "6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1
 check &
 wait; answer --branches; goto end; line"

@@ -9,8 +9,7 @@ enum { MOST_SHOWN = 10 };
 
 char *kj_try_moves(const KjPosition *at, const KjWrongCheck *try, KjNotation notation)
 {
-    g_auto(GStrv) line = kj_line_text(at, try->line, try->n_line, KJ_MOVE_NONE, notation);
-    return g_strjoinv(" ", line);
+    return kj_line_words(at, try->line, try->n_line, notation);
 }
 
 char *kj_try_text(const KjPosition *at, const KjWrongCheck *try, KjNotation notation)

@@ -80,24 +80,12 @@ void kj_certified_add(KjCompose *compose, KjSide attacker, const KjPosition *wor
     kj_check_job_clear(&job);
 }
 
-static const Certified *certified_at(const KjCompose *compose, unsigned i)
-{
-    return &g_array_index(compose->certified, Certified, i);
-}
-
-void kj_certified_tell(const KjCompose *compose, KjPrinter *printer)
-{
-    for (unsigned i = 0; compose->certified && i < compose->certified->len; i++) {
-        const Certified *certified = certified_at(compose, i);
-        if (certified->file)
-            kj_printer_line(printer, "certificate of %u: %s", i + 1, certified->file);
-        else
-            kj_printer_line(printer, "no certificate of %u: %s", i + 1, certified->reason);
-    }
-}
-
 static void print_certified(unsigned number, const Certified *certified, KjPrinter *printer)
 {
+    if (certified->file)
+        kj_printer_line(printer, "certificate of %u: %s", number, certified->file);
+    else
+        kj_printer_line(printer, "no certificate of %u: %s", number, certified->reason);
     kj_printer_begin_item(printer);
     KJ_FIELDS_CERTIFIED;
     kj_printer_end_item(printer);
@@ -106,5 +94,5 @@ static void print_certified(unsigned number, const Certified *certified, KjPrint
 void kj_certified_print(const KjCompose *compose, KjPrinter *printer)
 {
     for (unsigned i = 0; compose->certified && i < compose->certified->len; i++)
-        print_certified(i + 1, certified_at(compose, i), printer);
+        print_certified(i + 1, &g_array_index(compose->certified, Certified, i), printer);
 }

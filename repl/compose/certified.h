@@ -12,6 +12,5 @@
 void kj_certified_add(KjCompose *compose, KjSide attacker, const KjPosition *work,
                       const KjMove *line, unsigned n_line);
 
-/* Prints what became of them: for people, or as the field `certificates`. */
-void kj_certified_tell(const KjCompose *compose, KjPrinter *printer);
+/* Prints what became of them, the items of the list `certificates`. */
 void kj_certified_print(const KjCompose *compose, KjPrinter *printer);

@@ -152,31 +152,24 @@ static bool keep(Call *c, GError **error)
     return true;
 }
 
-static void print_composed_text(const Call *c, const KjMadeList *list, bool cut, KjPrinter *printer)
-{
-    kj_made_list_tell(&c->compose, list, printer);
-    kj_printer_line(printer,
-                    "%" G_GUINT64_FORMAT " diagrams tried, %" G_GUINT64_FORMAT
-                    " works made of %u families",
-                    c->n_tried, c->n_made, kj_stock_families(c->stock));
-    if (cut)
-        kj_printer_line(printer, "ended by hand");
-    kj_printer_spent(printer, c->work.nodes, kj_compose_seconds(&c->compose));
-}
-
 static KjExit finish(Call *c, GError **error)
 {
     KjPrinter *printer = c->compose.call->printer;
     KjMadeList list;
-    bool cut = kj_session_stopped(c->compose.session);
+    c->work.cut = kj_session_stopped(c->compose.session);
     choose(c, &list);
     bool written = write_list(c, &list, error);
     kj_made_list_certify(&c->compose, &list, KJ_SENTE);
-    kj_made_list_offer(&c->compose, &list, NULL);
-    kj_printer_begin(printer, c->compose.call->command->schema);
-    print_composed_text(c, &list, cut, printer);
+    kj_compose_begin_record(&c->compose, &c->work);
+    kj_made_list_tell(&c->compose, &list, printer);
     KJ_FIELDS_COMPOSE;
-    kj_printer_end(printer);
+    kj_printer_line(printer,
+                    "%" G_GUINT64_FORMAT " diagrams tried, %" G_GUINT64_FORMAT
+                    " works made of %u families",
+                    c->n_tried, c->n_made, kj_stock_families(c->stock));
+    if (c->work.cut)
+        kj_printer_line(printer, "ended by hand");
+    kj_compose_end_record(&c->compose, &c->work);
     KjExit status = list.works->len ? KJ_EXIT_OK : KJ_EXIT_DEFECT;
     if (c->unusable)
         status = KJ_EXIT_INPUT;

@@ -4,14 +4,16 @@
 
 #include "core/text/lang.h"
 #include "repl/cli/fields_print.h"
-#include "repl/cli/input_print.h"
-#include "repl/compose/certified.h"
 #include "repl/compose/compose_fields.def"
-#include "repl/compose/extend_near.h"
 #include "repl/compose/made_list.h"
 #include "solver/compose/extend.h"
+#include "solver/compose/goal.h"
 
-enum { PART = 16 }; // extensions a thread judges with one solver
+enum {
+    PART = 16,           // extensions a thread judges with one solver
+    NEAR_PART = 8,       // and near misses
+    NEAR_LOOKED_AT = 64, // near misses that are judged as a whole
+};
 
 typedef struct {
     KjExtension extension;
@@ -34,8 +36,8 @@ typedef struct {
     unsigned n_done, n_found; // of the level
     unsigned depth;           // plies in front, of the level
     bool narrowed;            // there were more works than are extended further
-    GArray *misses;           // near misses
-    unsigned near;            // that are shown
+    GArray *misses;           // near misses (KjRepair), for `repair` to go on from
+    bool near;                // they are asked for
 } Call;
 
 /* ---- one level ---- */
@@ -139,6 +141,54 @@ static uint64_t family_of(const Extended *e)
     return 1 + squares + KJ_MAX_SQUARES * KJ_MAX_SQUARES * (uint64_t)e->made.n_line;
 }
 
+/* Notes an extension that is known to have a cook. */
+static void add_miss(const Call *c, const Extended *e)
+{
+    const KjPosition *pos = &e->extension.position;
+    KjRepair miss = {.position = g_memdup2(pos, sizeof *pos),
+                     .line = kj_extension_line(&e->extension, e->from->line, e->from->n_line),
+                     .n_line = e->from->n_line + KJ_NEW_PLIES,
+                     .judgement.fate = KJ_FATES};
+    kj_economy_add(pos, c->options.attacker, 1, &miss.candidate.economy);
+    kj_economy_add(&c->work->job.root, c->options.attacker, -1, &miss.candidate.economy);
+    if (c->wish.themes)
+        miss.near = kj_goal_near(c->wish.themes, pos, miss.line, miss.n_line);
+    g_array_append_val(c->misses, miss);
+}
+
+static void clear_miss(void *data)
+{
+    KjRepair *miss = data;
+    g_free(miss->position);
+    g_free(miss->line);
+}
+
+static int by_worth(const void *a, const void *b)
+{
+    const KjRepair *x = a, *y = b;
+    if (x->judgement.n_defects != y->judgement.n_defects)
+        return x->judgement.n_defects < y->judgement.n_defects ? -1 : 1;
+    if (x->near != y->near)
+        return x->near > y->near ? -1 : 1;
+    return x->candidate.economy.pieces - y->candidate.economy.pieces; // else as they came
+}
+
+/* Looks for all defects of the new plies of those that are worth it, the nearest to the themes
+ * wished and then those with few pieces; those with the fewest defects come first. */
+static bool judge_misses(const Call *c, GError **error)
+{
+    KjWish wish = c->work->wish;
+    wish.keep = KJ_KEEP_LINE;
+    wish.recorded_plies = -1;
+    wish.new_plies = KJ_NEW_PLIES;
+    wish.screens = true;
+    g_array_sort(c->misses, by_worth);
+    g_array_set_size(c->misses, MIN(c->misses->len, NEAR_LOOKED_AT));
+    bool done = kj_compose_judge_near(c->compose, c->work, &wish, c->misses, NEAR_PART, error);
+    g_array_sort(c->misses, by_worth);
+    return done;
+}
+
 /* Judges all extensions of some works; those that are works go into `out`, the best first. */
 static bool do_level(Call *c, const GArray *from, GHashTable *seen, GArray *out, GError **error)
 {
@@ -166,8 +216,7 @@ static bool do_level(Call *c, const GArray *from, GHashTable *seen, GArray *out,
         c->work->n_judged++;
         c->count[e->fate]++;
         if (c->near && e->cooked)
-            kj_near_misses_add(c->misses, &e->extension, e->from->line, e->from->n_line,
-                               c->wish.themes);
+            add_miss(c, e);
         e->made.number = family_of(e);
         if (e->is_made)
             g_array_append_val(out, e->made);
@@ -200,31 +249,12 @@ static bool search_extensions(Call *c, GArray *all, GError **error)
             return false;
     }
     g_array_sort(all, by_appeal);
-    return !c->near || c->work->cut || kj_near_misses_judge(c->compose, c->work, c->misses, error);
+    if (c->work->cut)
+        g_array_set_size(c->misses, 0); // what is wrong with them is not known
+    return !c->misses->len || judge_misses(c, error);
 }
 
 /* ---- the result ---- */
-
-static void print_extended_text(const Call *c, const KjMadeList *list, KjPrinter *printer)
-{
-    kj_compose_tell_work(c->compose, c->work, printer);
-    if (c->work->job.report.verdict > KJ_WORK_BLEMISHED) {
-        kj_printer_line(printer, "only a sound work can be extended: see 'repair'");
-        return;
-    }
-    kj_made_list_tell(c->compose, list, printer);
-    kj_near_misses_tell(c->compose, c->misses, c->near, list->works->len, printer);
-    kj_printer_line(
-        printer, "%u extensions: %u sound, %u have a different solution, %u unsound, %u undecided",
-        c->n_extensions, c->count[KJ_FATE_SOUND], c->count[KJ_FATE_OTHER],
-        c->count[KJ_FATE_UNSOUND] + c->count[KJ_FATE_LINE_LOST], c->count[KJ_FATE_UNKNOWN]);
-    if (c->narrowed)
-        kj_printer_line(printer, "not all works were extended further (see --beam)");
-    if (c->work->cut)
-        kj_printer_line(printer, "ended early: there may be more extensions");
-    kj_printer_spent(printer, c->work->nodes + c->work->job.report.searched,
-                     kj_compose_seconds(c->compose));
-}
 
 static bool write_list(const Call *c, const KjMadeList *list, GError **error)
 {
@@ -238,20 +268,34 @@ static bool write_list(const Call *c, const KjMadeList *list, GError **error)
     return written;
 }
 
+static void sum_up(const Call *c, KjPrinter *printer)
+{
+    kj_printer_line(
+        printer, "%u extensions: %u sound, %u have a different solution, %u unsound, %u undecided",
+        c->n_extensions, c->count[KJ_FATE_SOUND], c->count[KJ_FATE_OTHER],
+        c->count[KJ_FATE_UNSOUND] + c->count[KJ_FATE_LINE_LOST], c->count[KJ_FATE_UNKNOWN]);
+    if (c->narrowed)
+        kj_printer_line(printer, "not all works were extended further (see --beam)");
+    if (c->work->cut)
+        kj_printer_line(printer, "ended early: there may be more extensions");
+}
+
 static KjExit print_extended(const Call *c, const KjMadeList *list, GError **error)
 {
     KjPrinter *printer = c->compose->call->printer;
     KjWork verdict = c->work->job.report.verdict;
     bool written = write_list(c, list, error);
-    kj_made_list_offer(c->compose, list, &c->work->job.root);
-    kj_near_misses_offer(c->compose, &c->work->job.root, c->misses, c->near);
-    kj_printer_begin(printer, c->compose->call->command->schema);
-    kj_input_print_position(printer, c->work->job.solve.input);
-    print_extended_text(c, list, printer);
-    kj_compose_print_work(c->compose, c->work, printer);
-    kj_made_list_print(list, printer);
+    kj_compose_begin_record(c->compose, c->work);
+    kj_compose_print_work(c->compose, c->work);
+    if (verdict > KJ_WORK_BLEMISHED)
+        kj_printer_line(printer, "only a sound work can be extended: see 'repair'");
+    else
+        kj_made_list_tell(c->compose, list, printer);
+    kj_made_list_print(c->compose, list, &c->work->job.root, printer);
     KJ_FIELDS_EXTEND;
-    kj_printer_end(printer);
+    if (verdict <= KJ_WORK_BLEMISHED)
+        sum_up(c, printer);
+    kj_compose_end_record(c->compose, c->work);
     if (!written)
         return KJ_EXIT_USAGE;
     if (verdict > KJ_WORK_BLEMISHED)
@@ -264,9 +308,10 @@ static KjExit extend(KjCompose *compose, KjComposeWork *work, GError **error)
 {
     g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(KjMade));
     g_autoptr(GArray) level = g_array_new(FALSE, TRUE, sizeof(Extended));
-    g_autoptr(GArray) misses = kj_near_misses_new();
+    g_autoptr(GArray) misses = kj_repairs_new();
     Call c = {.compose = compose, .work = work, .level = level, .misses = misses};
-    c.near = (unsigned)compose->call->values->value[KJ_OPTION_NEAR].integer;
+    c.near = compose->call->values->value[KJ_OPTION_NEAR].integer > 0;
+    g_array_set_clear_func(misses, clear_miss);
     KjMadeList list = {.works = NULL};
     c.options = (KjMadeOptions){.profile = &compose->request.profile,
                                 .attacker = work->wish.attacker,

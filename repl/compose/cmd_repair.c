@@ -2,13 +2,24 @@
 /* repair: which change makes a faulty work sound and keeps what was meant? */
 #include <string.h>
 
+#include "repl/cli/fields_print.h"
 #include "repl/compose/certified.h"
-#include "repl/compose/repair_print.h"
+#include "repl/compose/compose_fields.def"
 
 enum { BEAM = 12, NEAR_LOOKED_AT = 128 };
 
+typedef struct {
+    KjCompose *compose;
+    KjComposeWork *work;
+    KjDefect fault[KJ_MAX_DEFECTS]; // of the work as it is
+    bool sound;                     // there is nothing to repair
+    unsigned n_versions;
+    unsigned count[KJ_FATES]; // of those judged
+    GArray *found, *near;     // of KjRepair, best first
+} Call;
+
 /* The defects of the work as it is. */
-static void take_faults(KjRepairCall *r)
+static void take_faults(Call *r)
 {
     unsigned n = kj_judge_defects(&r->work->job.report, r->fault);
     r->work->wish.faults = r->fault;
@@ -16,7 +27,7 @@ static void take_faults(KjRepairCall *r)
 }
 
 /* Whether the solution of the work as it is is the line that is intended. */
-static bool kept_already(const KjRepairCall *r)
+static bool kept_already(const Call *r)
 {
     const KjReport *report = &r->work->job.report;
     return (!r->work->job.n_author || report->authors) && report->n_line == r->work->wish.n_line &&
@@ -24,7 +35,7 @@ static bool kept_already(const KjRepairCall *r)
 }
 
 /* Whether a sound version is better than the work: one without defects must have fewer blemishes. */
-static bool betters(const KjRepairCall *r, const KjRepair *repair)
+static bool betters(const Call *r, const KjRepair *repair)
 {
     const KjReport *report = &r->work->job.report;
     return report->verdict != KJ_WORK_BLEMISHED || !kept_already(r) ||
@@ -32,7 +43,7 @@ static bool betters(const KjRepairCall *r, const KjRepair *repair)
 }
 
 /* Counts what was judged and keeps what is sound. */
-static void take_sound(KjRepairCall *r, const GArray *repairs)
+static void take_sound(Call *r, const GArray *repairs)
 {
     for (unsigned i = 0; i < repairs->len; i++) {
         const KjRepair *repair = &g_array_index(repairs, KjRepair, i);
@@ -44,11 +55,17 @@ static void take_sound(KjRepairCall *r, const GArray *repairs)
     }
 }
 
+static bool judge(const Call *r, GArray *repairs, GError **error)
+{
+    return kj_compose_judge(r->compose, r->work, &r->work->wish, repairs, false, KJ_COMPOSE_PART,
+                            error);
+}
+
 /*
  * The near misses: of the versions that are rid of a defect the most economical are checked as a
  * whole; those with the fewest defects are the nearest.
  */
-static bool find_near(KjRepairCall *r, const GArray *judged, GError **error)
+static bool find_near(Call *r, const GArray *judged, GError **error)
 {
     for (unsigned i = 0; i < judged->len && r->near->len < NEAR_LOOKED_AT; i++) {
         KjRepair repair = g_array_index(judged, KjRepair, i);
@@ -57,20 +74,14 @@ static bool find_near(KjRepairCall *r, const GArray *judged, GError **error)
         repair.judgement.fate = KJ_FATES;
         g_array_append_val(r->near, repair);
     }
-    unsigned judged_before = r->work->n_judged;
-    bool done = kj_compose_judge(r->compose, r->work, r->near, true, error);
-    r->work->n_judged = judged_before; // the same versions
-    for (unsigned i = r->near->len; i-- > 0;) {
-        const KjJudgement *j = &g_array_index(r->near, KjRepair, i).judgement;
-        if (j->fate != KJ_FATE_UNSOUND || !j->whole || !j->n_defects)
-            g_array_remove_index(r->near, i);
-    }
+    bool done =
+        kj_compose_judge_near(r->compose, r->work, &r->work->wish, r->near, KJ_COMPOSE_PART, error);
     g_array_sort(r->near, kj_repair_compare);
     return done;
 }
 
 /* The second change is tried on the nearest misses. */
-static bool second_changes(KjRepairCall *r, GError **error)
+static bool second_changes(Call *r, GError **error)
 {
     const KjPosition *root = &r->work->job.root;
     g_autoptr(GHashTable) seen = kj_candidates_seen_new();
@@ -88,18 +99,18 @@ static bool second_changes(KjRepairCall *r, GError **error)
     g_autoptr(GArray) repairs = kj_repairs_of(candidates);
     r->n_versions += repairs->len;
     r->work->wish.n_faults = 0;
-    bool done = kj_compose_judge(r->compose, r->work, repairs, false, error);
+    bool done = judge(r, repairs, error);
     take_sound(r, repairs);
     return done;
 }
 
-static bool search_repairs(KjRepairCall *r, GError **error)
+static bool search_repairs(Call *r, GError **error)
 {
     const KjValue *value = r->compose->call->values->value;
     g_autoptr(GArray) candidates = kj_candidates_one(&r->work->job.root, r->work->wish.attacker);
     g_autoptr(GArray) repairs = kj_repairs_of(candidates);
     r->n_versions = repairs->len;
-    bool done = kj_compose_judge(r->compose, r->work, repairs, false, error);
+    bool done = judge(r, repairs, error);
     take_sound(r, repairs);
     unsigned changes = (unsigned)value[KJ_OPTION_CHANGES].integer;
     bool near = value[KJ_OPTION_NEAR].integer > 0 || changes > 1;
@@ -111,11 +122,40 @@ static bool search_repairs(KjRepairCall *r, GError **error)
     return done;
 }
 
-static KjExit status_of(const KjRepairCall *r)
+static KjExit status_of(const Call *r)
 {
     if (r->sound || r->found->len)
         return KJ_EXIT_OK;
     return r->work->cut || r->count[KJ_FATE_UNKNOWN] ? KJ_EXIT_UNKNOWN : KJ_EXIT_DEFECT;
+}
+
+static void sum_up(const Call *r, KjPrinter *printer)
+{
+    if (r->work->cut)
+        kj_printer_line(printer, "ended early: %u of %u versions judged", r->work->n_judged,
+                        r->n_versions);
+    kj_printer_line(printer,
+                    "%u versions: %u sound, %u unsound, %u break the intended line, %u have a "
+                    "different solution, %u undecided",
+                    r->n_versions, r->count[KJ_FATE_SOUND], r->count[KJ_FATE_UNSOUND],
+                    r->count[KJ_FATE_LINE_LOST], r->count[KJ_FATE_OTHER],
+                    r->count[KJ_FATE_UNKNOWN]);
+}
+
+static void print_repairs(const Call *r, KjPrinter *printer)
+{
+    kj_compose_begin_record(r->compose, r->work);
+    kj_compose_print_work(r->compose, r->work);
+    if (r->sound)
+        kj_printer_line(printer, "there is nothing to repair");
+    else if (!r->found->len)
+        kj_printer_line(printer, "no such change makes it sound");
+    else
+        kj_printer_line(printer, "repairs: %u", r->found->len);
+    KJ_FIELDS_REPAIR;
+    if (!r->sound)
+        sum_up(r, printer);
+    kj_compose_end_record(r->compose, r->work);
 }
 
 /* One work. */
@@ -123,17 +163,18 @@ static KjExit repair(KjCompose *compose, KjComposeWork *work, GError **error)
 {
     g_autoptr(GArray) found = kj_repairs_new();
     g_autoptr(GArray) near = kj_repairs_new();
-    KjRepairCall r = {.compose = compose, .work = work, .found = found, .near = near};
+    Call r = {.compose = compose, .work = work, .found = found, .near = near};
     take_faults(&r);
     r.sound = work->job.report.verdict == KJ_WORK_SOUND && kept_already(&r);
     if (!r.sound && !search_repairs(&r, error))
         return KJ_EXIT_INTERNAL;
     for (unsigned i = 0; i < found->len && i < compose->most; i++) {
         g_autofree KjMove *line = NULL;
-        KjPosition version = kj_compose_version(work, &g_array_index(found, KjRepair, i), &line);
-        kj_certified_add(compose, work->wish.attacker, &version, line, work->wish.n_line);
+        unsigned n;
+        KjPosition pos = kj_compose_version(work, &g_array_index(found, KjRepair, i), &line, &n);
+        kj_certified_add(compose, work->wish.attacker, &pos, line, n);
     }
-    kj_repair_print(&r);
+    print_repairs(&r, compose->call->printer);
     return status_of(&r);
 }
 

@@ -6,7 +6,6 @@
 #include "core/text/lang.h"
 #include "repl/check/tries_print.h"
 #include "repl/cli/fields_print.h"
-#include "repl/cli/input_print.h"
 #include "repl/cli/offers.h"
 #include "repl/compose/compose.h"
 #include "repl/compose/compose_fields.def"
@@ -98,35 +97,25 @@ static void offer_try(const Call *c, const KjWrongCheck *try, const char *text)
     offer->ply = try->ply;
 }
 
-static void tell_try(const Call *c, const KjWrongCheck *try, unsigned number, KjPrinter *printer)
+static void print_try(const Call *c, const KjWrongCheck *try, unsigned number, KjPrinter *printer)
 {
     KjNotation notation = c->compose->request.solve.notation;
     g_autofree char *text = kj_try_text(position_of(c, try), try, notation);
     g_autofree char *moves = kj_try_moves(position_of(c, try), try, notation);
     kj_printer_line(printer, "%2u. %s", number, text);
     offer_try(c, try, moves);
-}
-
-static void print_tries_text(const Call *c, KjPrinter *printer)
-{
-    kj_compose_tell_work(c->compose, c->work, printer);
-    kj_printer_line(printer, "tries: %u", c->tries->len);
-    for (unsigned i = 0; i < c->tries->len && i < c->compose->most; i++)
-        tell_try(c, &g_array_index(c->tries, KjWrongCheck, i), i + 1, printer);
-    if (c->work->cut)
-        kj_printer_line(printer, "ended early: there are more tries");
-    kj_printer_spent(printer, c->work->nodes + c->work->job.report.searched,
-                     kj_compose_seconds(c->compose));
+    kj_try_print(&c->work->job.report, try, printer);
 }
 
 static void print_tries(const Call *c, KjPrinter *printer)
 {
-    kj_printer_begin(printer, c->compose->call->command->schema);
-    kj_input_print_position(printer, c->work->job.solve.input);
-    print_tries_text(c, printer);
-    kj_compose_print_work(c->compose, c->work, printer);
+    kj_compose_begin_record(c->compose, c->work);
+    kj_compose_print_work(c->compose, c->work);
+    kj_printer_line(printer, "tries: %u", c->tries->len);
     KJ_FIELDS_TRIES;
-    kj_printer_end(printer);
+    if (c->work->cut)
+        kj_printer_line(printer, "ended early: there are more tries");
+    kj_compose_end_record(c->compose, c->work);
 }
 
 /* One work. */

@@ -1,11 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* trim: what a sound work can do without, and what each of its pieces is there for. */
-#include "repl/compose/trim.h"
+#include "core/text/lang.h"
+#include "repl/cli/fields_print.h"
+#include "repl/compose/compose.h"
+#include "repl/compose/compose_fields.def"
 
 enum {
     BEAM = 64, // forms of a level that are trimmed further
     MOVED = 4, // minimal forms of which pieces are moved, each time
 };
+
+typedef struct {
+    KjCompose *compose;
+    KjComposeWork *work;
+    GArray *reasons; // of KjRepair: each piece taken away by itself
+    GArray *forms;   // of KjRepair: those of which nothing more can be taken, best first
+    unsigned n_versions, n_undecided;
+    bool moves;        // pieces are moved, too
+    unsigned narrowed; // there were more forms than are followed at a time, this many; else 0
+} Call;
 
 /* The versions of a form that are asked about; `seen` and `out` as in kj_candidates_after. */
 typedef void (*VersionsFn)(const KjPosition *root, KjSide attacker, const KjCandidate *form,
@@ -17,8 +30,14 @@ static void lesser_versions(const KjPosition *root, KjSide attacker, const KjCan
     kj_candidates_after(root, attacker, form, true, seen, out);
 }
 
+static bool judge(const Call *c, GArray *versions, GError **error)
+{
+    return kj_compose_judge(c->compose, c->work, &c->work->wish, versions, false, KJ_COMPOSE_PART,
+                            error);
+}
+
 /* Adds the removal of a piece that cannot go, since there could be no such position. */
-static void add_impossible(KjTrimCall *c, unsigned square)
+static void add_impossible(Call *c, unsigned square)
 {
     const KjPosition *root = &c->work->job.root;
     KjPiece piece = root->board[square];
@@ -35,7 +54,7 @@ static void add_impossible(KjTrimCall *c, unsigned square)
 }
 
 /* Every piece taken away by itself. */
-static bool find_reasons(KjTrimCall *c, GError **error)
+static bool find_reasons(Call *c, GError **error)
 {
     const KjPosition *root = &c->work->job.root;
     g_autoptr(GArray) all = kj_candidates_one(root, c->work->wish.attacker);
@@ -47,7 +66,7 @@ static bool find_reasons(KjTrimCall *c, GError **error)
     }
     for (unsigned square = 0; square < root->game->t->squares; square++)
         add_impossible(c, square);
-    return kj_compose_judge(c->compose, c->work, c->reasons, false, error);
+    return judge(c, c->reasons, error);
 }
 
 static int by_economy(const void *a, const void *b)
@@ -58,7 +77,7 @@ static int by_economy(const void *a, const void *b)
 }
 
 /* Whether a version that was judged is one to go on from. */
-static bool is_good(const KjTrimCall *c, const KjJudgement *j)
+static bool is_good(const Call *c, const KjJudgement *j)
 {
     return j->fate == KJ_FATE_SOUND && j->n_blemishes <= c->work->job.report.n_blemishes;
 }
@@ -67,7 +86,7 @@ static bool is_good(const KjTrimCall *c, const KjJudgement *j)
  * The versions of a form that no other one has given, to be judged. What another form has given is
  * known: `seen` has for each key whether it is good. `out_good`: one of those is. (transfer full)
  */
-static GArray *new_versions(KjTrimCall *c, VersionsFn versions_of, const KjCandidate *form,
+static GArray *new_versions(Call *c, VersionsFn versions_of, const KjCandidate *form,
                             GHashTable *seen, bool *out_good)
 {
     const KjPosition *root = &c->work->job.root;
@@ -90,7 +109,7 @@ static GArray *new_versions(KjTrimCall *c, VersionsFn versions_of, const KjCandi
 }
 
 /* Notes what was judged; those that are good go into `next`. Returns how many are. */
-static unsigned take_good(KjTrimCall *c, const GArray *versions, GHashTable *seen, GArray *next)
+static unsigned take_good(Call *c, const GArray *versions, GHashTable *seen, GArray *next)
 {
     unsigned n = 0;
     for (unsigned i = 0; i < versions->len; i++) {
@@ -109,7 +128,7 @@ static unsigned take_good(KjTrimCall *c, const GArray *versions, GHashTable *see
 }
 
 /* Judges the versions of a form. Those that are good go into `next`; `out_good`: there are some. */
-static bool judge_versions(KjTrimCall *c, VersionsFn versions_of, const KjCandidate *form,
+static bool judge_versions(Call *c, VersionsFn versions_of, const KjCandidate *form,
                            GHashTable *seen, GArray *next, bool *out_good, GError **error)
 {
     unsigned more = versions_of == kj_candidates_moved ? KJ_MOVED_CHANGES : 1;
@@ -117,14 +136,14 @@ static bool judge_versions(KjTrimCall *c, VersionsFn versions_of, const KjCandid
         c->narrowed = KJ_MAX_CHANGES;
     g_autoptr(GArray) versions = new_versions(c, versions_of, form, seen, out_good);
     c->n_versions += versions->len;
-    if (!kj_compose_judge(c->compose, c->work, versions, false, error))
+    if (!judge(c, versions, error))
         return false;
     *out_good |= take_good(c, versions, seen, next) > 0;
     return true;
 }
 
 /* The best of a level, which are gone on from. */
-static void narrow(KjTrimCall *c, GArray *forms)
+static void narrow(Call *c, GArray *forms)
 {
     g_array_sort(forms, by_economy);
     if (forms->len > BEAM) {
@@ -137,8 +156,7 @@ static void narrow(KjTrimCall *c, GArray *forms)
  * One level: all forms that have fewer or weaker pieces than one of `forms`. Those that are sound
  * are the next level; a form none of whose lesser ones is sound is minimal.
  */
-static bool trim_level(KjTrimCall *c, const GArray *forms, GHashTable *seen, GArray *next,
-                       GError **error)
+static bool trim_level(Call *c, const GArray *forms, GHashTable *seen, GArray *next, GError **error)
 {
     for (unsigned i = 0; i < forms->len && !c->work->cut; i++) {
         const KjRepair *form = &g_array_index(forms, KjRepair, i);
@@ -152,7 +170,7 @@ static bool trim_level(KjTrimCall *c, const GArray *forms, GHashTable *seen, GAr
 }
 
 /* All levels, from `forms` (transfer full) down to where nothing more can go. */
-static bool trim_down(KjTrimCall *c, GArray *forms, GHashTable *seen, GError **error)
+static bool trim_down(Call *c, GArray *forms, GHashTable *seen, GError **error)
 {
     bool done = true;
     while (done && forms->len) {
@@ -182,7 +200,7 @@ static GArray *only_work(void)
  * From the best of the minimal forms on, or the work itself, to those that are smaller with a piece
  * moved, and down again from these, until there are none.
  */
-static bool move_pieces(KjTrimCall *c, GHashTable *seen, GError **error)
+static bool move_pieces(Call *c, GHashTable *seen, GError **error)
 {
     unsigned begun = c->forms->len; // forms before it need no second look
     g_autoptr(GArray) from = begun ? g_array_copy(c->forms) : only_work();
@@ -206,7 +224,7 @@ static bool move_pieces(KjTrimCall *c, GHashTable *seen, GError **error)
     return true;
 }
 
-static bool find_forms(KjTrimCall *c, GError **error)
+static bool find_forms(Call *c, GError **error)
 {
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     bool done =
@@ -215,21 +233,87 @@ static bool find_forms(KjTrimCall *c, GError **error)
     return done;
 }
 
+/* ---- output ---- */
+
+/* What becomes of the work without a piece, in words. (transfer full) */
+static char *reason_text(const Call *c, const KjRepair *reason, const KjPosition *pos)
+{
+    const KjJudgement *j = &reason->judgement;
+    switch (j->fate) {
+    case KJ_FATE_SOUND: return g_strdup(kj_tr("not needed"));
+    case KJ_FATE_LINE_LOST: return g_strdup(kj_tr("the line needs it"));
+    case KJ_FATE_IMPOSSIBLE: return g_strdup(kj_tr("without it a king could be captured"));
+    case KJ_FATE_UNSOUND: break;
+    default: return g_strdup(kj_tr("undecided"));
+    }
+    if (!j->n_defects)
+        return g_strdup(kj_tr("without it there is no mate"));
+    g_autofree char *defect = kj_compose_defect_text(c->compose, pos, c->work->line, &j->defect[0]);
+    return g_strdup_printf(kj_tr("without it %s"), defect);
+}
+
+static void print_reason(const Call *c, const KjRepair *reason, KjPrinter *printer)
+{
+    const KjChange *change = &reason->candidate.change[0];
+    const KjGame *game = c->work->job.root.game;
+    KjPosition pos;
+    kj_candidate_position(&c->work->job.root, c->work->wish.attacker, &reason->candidate, &pos);
+    g_autofree char *text = reason_text(c, reason, &pos);
+    g_autofree char *piece =
+        kj_compose_piece_text(game, c->work->wish.attacker, change->piece, change->from);
+    kj_printer_line(printer, "  %s: %s", piece, text);
+    kj_printer_begin_item(printer);
+    KJ_FIELDS_REASON;
+    kj_printer_end_item(printer);
+}
+
+static void tell_whether_forms(const Call *c, KjPrinter *printer)
+{
+    if (c->forms->len)
+        kj_printer_line(printer, "reductions: %u", c->forms->len);
+    else if (!c->work->cut && !c->n_undecided && c->moves)
+        kj_printer_line(printer, "nothing can be removed or weakened, even if one piece is moved");
+    else if (!c->work->cut && !c->n_undecided)
+        kj_printer_line(printer, "nothing can be removed or weakened");
+}
+
+static void print_trimmed(const Call *c, KjPrinter *printer)
+{
+    bool sound = c->work->job.report.verdict <= KJ_WORK_BLEMISHED;
+    kj_compose_begin_record(c->compose, c->work);
+    kj_compose_print_work(c->compose, c->work);
+    if (sound)
+        kj_printer_line(printer, "what the pieces are for:");
+    else if (!c->work->cut)
+        kj_printer_line(printer, "only a sound work can be trimmed: see 'repair'");
+    KJ_FIELDS_TRIM;
+    if (c->narrowed)
+        kj_printer_line(printer, "not all reductions were explored (limit %d)", (int)c->narrowed);
+    if (c->work->cut)
+        kj_printer_line(printer, "ended early: there may be more reductions");
+    if (sound)
+        kj_printer_line(
+            printer,
+            kj_tr_n(c->n_versions, "%u version, %u undecided", "%u versions, %u undecided"),
+            c->n_versions, c->n_undecided);
+    kj_compose_end_record(c->compose, c->work);
+}
+
 /* One work. */
 static KjExit trim(KjCompose *compose, KjComposeWork *work, GError **error)
 {
     g_autoptr(GArray) reasons = kj_repairs_new();
     g_autoptr(GArray) forms = kj_repairs_new();
-    KjTrimCall c = {.compose = compose,
-                    .work = work,
-                    .reasons = reasons,
-                    .forms = forms,
-                    .moves = compose->call->values->value[KJ_OPTION_MOVED].flag};
+    Call c = {.compose = compose,
+              .work = work,
+              .reasons = reasons,
+              .forms = forms,
+              .moves = compose->call->values->value[KJ_OPTION_MOVED].flag};
     KjWork verdict = work->job.report.verdict;
     bool sound = verdict <= KJ_WORK_BLEMISHED;
     if (sound && (!find_reasons(&c, error) || (!work->cut && !find_forms(&c, error))))
         return KJ_EXIT_INTERNAL;
-    kj_trim_print(&c);
+    print_trimmed(&c, compose->call->printer);
     if (!sound)
         return verdict == KJ_WORK_UNSOUND ? KJ_EXIT_DEFECT : KJ_EXIT_UNKNOWN;
     return c.n_undecided ? KJ_EXIT_UNKNOWN : KJ_EXIT_OK;

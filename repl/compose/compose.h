@@ -122,23 +122,36 @@ uint64_t kj_compose_nodes_left(const KjCompose *compose, const KjComposeWork *wo
 /*
  * Judges versions of a work (KjRepair), those whose fate is KJ_FATES, side by side; the result is the
  * same however many threads there are. What a limit or Ctrl-C left is KJ_FATES still. `whole` as in
- * kj_judge. False when no thread can be had.
+ * kj_judge; a thread judges KJ_COMPOSE_PART at a time, or, where they take long, `part`. `wish` is
+ * that of the work, or another one. False when no thread can be had.
  */
-bool kj_compose_judge(KjCompose *compose, KjComposeWork *work, GArray *repairs, bool whole,
-                      GError **error);
+enum { KJ_COMPOSE_PART = 64 };
+bool kj_compose_judge(KjCompose *compose, KjComposeWork *work, const KjWish *wish, GArray *repairs,
+                      bool whole, unsigned part, GError **error);
+
+/* Likewise near misses, all defects of each; those of which not all are known go out of the list. */
+bool kj_compose_judge_near(KjCompose *compose, KjComposeWork *work, const KjWish *wish,
+                           GArray *near, unsigned part, GError **error);
 
 /* The position of a version, and its main line in that position's squares, NULL unless it is the line
  * that was to be kept. (out_line: transfer full) */
-KjPosition kj_compose_version(const KjComposeWork *work, const KjRepair *repair, KjMove **out_line);
+KjPosition kj_compose_version(const KjComposeWork *work, const KjRepair *version, KjMove **out_line,
+                              unsigned *out_n);
 
 /* ---- words ---- */
 
 /* What a change does: "remove P on 5d", 「玉方５四歩を除く」. (transfer full) */
 char *kj_compose_change_text(const KjGame *game, KjSide attacker, const KjChange *change);
 
-/* All changes of a version, joined; and what they save or cost. (transfer full) */
-char *kj_compose_candidate_text(const KjGame *game, KjSide attacker, const KjCandidate *candidate);
+/* What is done to the work: its changes joined, "in front: ▲… △…" for two plies more; and what
+ * that saves or costs. (transfer full) */
+char *kj_compose_version_text(const KjCompose *compose, const KjComposeWork *work,
+                              const KjRepair *version);
 char *kj_compose_economy_text(const KjEconomy *economy);
+
+/* Verdict, length, defects, tries where they were counted: "sound, 5 plies, tries 2 of 14 (up to 4
+ * plies)". (transfer full) */
+char *kj_judgement_text(const KjJudgement *judgement);
 
 /* A piece of the diagram, or of the attacker's hand. (transfer full) */
 char *kj_compose_piece_text(const KjGame *game, KjSide attacker, KjPiece piece, unsigned square);
@@ -148,22 +161,31 @@ char *kj_compose_piece_text(const KjGame *game, KjSide attacker, KjPiece piece, 
 char *kj_compose_defect_text(const KjCompose *compose, const KjPosition *version,
                              const KjMove *line, const KjDefect *defect);
 
-/* The work, drawn unless --no-diagram: verdict, defects, the intended line. A version, with a number:
- * what is done, what it is worth, its defects and position, and its board. */
-void kj_compose_tell_work(const KjCompose *compose, const KjComposeWork *work, KjPrinter *printer);
-void kj_compose_tell_version(const KjCompose *compose, const KjComposeWork *work,
-                             const KjRepair *repair, unsigned number, bool with_board,
-                             KjPrinter *printer);
-
 /* Seconds since the call began. */
 double kj_compose_seconds(const KjCompose *compose);
 
-/* ---- JSON ---- */
+/* ---- records: text for people, or fields ---- */
 
-/* The fields of the work up to its number of defects; a version as an item of a list. */
-void kj_compose_print_work(const KjCompose *compose, const KjComposeWork *work, KjPrinter *printer);
-void kj_compose_print_version(const KjComposeWork *work, const KjRepair *repair,
-                              KjPrinter *printer);
+/* A record with the position of the work, if there is one; and its end: nodes and time. */
+void kj_compose_begin_record(const KjCompose *compose, const KjComposeWork *work);
+void kj_compose_end_record(const KjCompose *compose, const KjComposeWork *work);
+
+/* The work, drawn unless --no-diagram: verdict, defects, the intended line. */
+void kj_compose_print_work(const KjCompose *compose, const KjComposeWork *work);
+
+/* A version as an item of a list, offered to the workbench; with its number for people (0: not for
+ * them): what is done, what it is worth, its defects and position, and its board. */
+void kj_compose_print_version(const KjCompose *compose, const KjComposeWork *work,
+                              const KjRepair *version, unsigned number, bool with_board);
+
+/* The first --most of a list, and the first --near near misses, numbered from `before` + 1. */
+void kj_compose_print_versions(const KjCompose *compose, const KjComposeWork *work,
+                               const GArray *versions);
+void kj_compose_print_near(const KjCompose *compose, const KjComposeWork *work, const GArray *near,
+                           unsigned before);
+
+/* A board for people, unless --no-diagram. */
+void kj_compose_draw(const KjCompose *compose, const KjPosition *pos);
 
 /* A field: a piece in the letters of SFEN, null for KJ_NONE; a square, null for KJ_NO_SQUARE. */
 void kj_compose_print_piece(const KjGame *game, const char *key, KjPiece piece, KjPrinter *printer);
@@ -171,7 +193,9 @@ void kj_compose_print_square(const KjGame *game, const char *key, unsigned squar
                              KjPrinter *printer);
 
 /* The fields of a change, and of a defect (`line` as in kj_compose_defect_text), as an item of a
- * list. */
+ * list; the defects of a version. */
 void kj_compose_print_change(const KjGame *game, const KjChange *change, KjPrinter *printer);
 void kj_compose_print_defect(const KjPosition *version, const KjMove *line, const KjDefect *defect,
                              KjPrinter *printer);
+void kj_compose_print_defects(const KjPosition *version, const KjMove *line, const KjJudgement *j,
+                              KjPrinter *printer);

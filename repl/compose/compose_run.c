@@ -210,11 +210,10 @@ bool kj_compose_run(KjCompose *compose, KjComposeWork *work, const KjComposeTask
 
 /* ---- versions ---- */
 
-enum { PART = 64 };
-
 typedef struct {
     KjCompose *compose;
     KjComposeWork *work;
+    const KjWish *wish;
     GArray *repairs;
     bool whole;
     unsigned judged_before, sound_before;
@@ -228,7 +227,7 @@ static KjRepair *version_at(const Judging *judging, unsigned i)
 
 static KjWish wish_of(const Judging *judging, const KjComposeAsk *ask)
 {
-    KjWish wish = judging->work->wish;
+    KjWish wish = *judging->wish;
     wish.stop = ask->cancel;
     wish.left = ask->left;
     wish.until = kj_compose_until(judging->compose);
@@ -275,16 +274,17 @@ static char *progress(const void *data)
                            judging->sound_before + atomic_load(&judging->n_sound));
 }
 
-bool kj_compose_judge(KjCompose *compose, KjComposeWork *work, GArray *repairs, bool whole,
-                      GError **error)
+bool kj_compose_judge(KjCompose *compose, KjComposeWork *work, const KjWish *wish, GArray *repairs,
+                      bool whole, unsigned part, GError **error)
 {
     Judging judging = {.compose = compose,
                        .work = work,
+                       .wish = wish,
                        .repairs = repairs,
                        .whole = whole,
                        .judged_before = work->n_judged,
                        .sound_before = work->n_sound};
-    KjComposeTask task = {.part = PART,
+    KjComposeTask task = {.part = part,
                           .work_on = judge_version,
                           .spent = spent_on,
                           .progress = progress,
@@ -302,4 +302,18 @@ bool kj_compose_judge(KjCompose *compose, KjComposeWork *work, GArray *repairs, 
         work->n_sound += judgement->fate == KJ_FATE_SOUND;
     }
     return true;
+}
+
+bool kj_compose_judge_near(KjCompose *compose, KjComposeWork *work, const KjWish *wish,
+                           GArray *near, unsigned part, GError **error)
+{
+    unsigned judged_before = work->n_judged; // the same versions, or none of those counted
+    bool done = kj_compose_judge(compose, work, wish, near, true, part, error);
+    work->n_judged = judged_before;
+    for (unsigned i = near->len; i-- > 0;) {
+        const KjJudgement *j = &g_array_index(near, KjRepair, i).judgement;
+        if (j->fate != KJ_FATE_UNSOUND || !j->whole || !j->n_defects)
+            g_array_remove_index(near, i);
+    }
+    return done;
 }

@@ -6,6 +6,7 @@
 #include "repl/compose/compose.h"
 #include "repl/compose/compose_fields.def"
 #include "repl/job/phrases.h"
+#include "solver/compose/extend.h"
 
 /* "p", "+R": as SFEN has it. (transfer full) */
 static char *letter(const KjGame *game, KjPiece piece)
@@ -77,11 +78,19 @@ char *kj_compose_change_text(const KjGame *game, KjSide attacker, const KjChange
     }
 }
 
-char *kj_compose_candidate_text(const KjGame *game, KjSide attacker, const KjCandidate *candidate)
+char *kj_compose_version_text(const KjCompose *compose, const KjComposeWork *work,
+                              const KjRepair *version)
 {
+    const KjCandidate *candidate = &version->candidate;
+    if (version->line) {
+        g_autofree char *moves = kj_line_words(version->position, version->line, KJ_NEW_PLIES,
+                                               compose->request.solve.notation);
+        return g_strdup_printf(kj_tr("in front: %s"), moves);
+    }
     GString *text = g_string_new(NULL);
     for (unsigned i = 0; i < candidate->n_changes; i++) {
-        g_autofree char *change = kj_compose_change_text(game, attacker, &candidate->change[i]);
+        g_autofree char *change =
+            kj_compose_change_text(work->job.root.game, work->wish.attacker, &candidate->change[i]);
         g_string_append_printf(text, "%s%s", i ? kj_tr("; then ") : "", change);
     }
     return g_string_free(text, FALSE);
@@ -98,6 +107,36 @@ char *kj_compose_economy_text(const KjEconomy *economy)
         return g_strdup(
             kj_tr(economy->strength < 0 ? "as many pieces, weaker" : "as many pieces, stronger"));
     return g_strdup(kj_tr("the same pieces"));
+}
+
+char *kj_judgement_text(const KjJudgement *j)
+{
+    if (j->fate == KJ_FATE_IMPOSSIBLE)
+        return g_strdup(kj_tr("impossible"));
+    if (j->mate == KJ_NOMATE)
+        return g_strdup(kj_tr("no mate"));
+    GString *text = g_string_new(kj_check_work_name(j->verdict));
+    if (j->has_line) {
+        g_autofree char *plies = kj_check_plies(j->plies, !j->tentative);
+        g_string_append_printf(text, "%s%s", kj_tr(", "), plies);
+    }
+    unsigned cooks = j->n_cooks;
+    if (j->n_defects)
+        g_string_append_printf(text, kj_tr(", defects %u"), j->n_defects);
+    if (cooks)
+        g_string_append_printf(text, kj_tr_n(cooks, " (%u cook)", " (%u cooks)"), cooks);
+    if (j->n_blemishes)
+        g_string_append_printf(text, kj_tr(", blemishes %u"), j->n_blemishes);
+    if (j->n_open)
+        g_string_append_printf(text, kj_tr(", undecided moves %u"), j->n_open);
+    if (j->useless_open)
+        g_string_append(text, kj_tr(", useless pieces not all decided"));
+    if (j->wrong)
+        g_string_append_printf(text, kj_tr(", tries %u of %u (up to %u plies)"), j->tries, j->wrong,
+                               j->held);
+    if (j->fate == KJ_FATE_LINE_LOST)
+        g_string_append(text, kj_tr(", the intended line breaks"));
+    return g_string_free(text, FALSE);
 }
 
 /* The position of a version at which a defect is; false: it is of the whole, or not known. */

@@ -10,7 +10,6 @@
 #include "repl/cli/offers.h"
 #include "repl/compose/certified.h"
 #include "repl/compose/compose_fields.def"
-#include "repl/diagram/picture.h"
 #include "repl/job/phrases.h"
 #include "solver/compose/appeal.h"
 #include "solver/compose/resemble.h"
@@ -93,25 +92,18 @@ static char *reasons_text(const KjMade *made)
     return g_string_free(text, FALSE);
 }
 
-void kj_made_list_offer(const KjCompose *compose, const KjMadeList *list, const KjPosition *root)
+void kj_made_list_tell(const KjCompose *compose, const KjMadeList *list, KjPrinter *printer)
 {
-    for (unsigned i = 0; i < list->works->len; i++) {
-        const KjMade *made = &g_array_index(list->works, KjMade, i);
-        g_autofree char *reasons = reasons_text(made);
-        kj_offers_add(compose->session->offers, root ? root : &made->position, &made->position,
-                      made->line, made->n_line, made->n_line, reasons);
-    }
+    kj_printer_line(printer, "works: %u of %u (%s)", list->works->len, list->n_all,
+                    compose->request.profile.name);
 }
 
 static void tell_made(const KjCompose *compose, const KjMade *made, unsigned number,
-                      KjPrinter *printer)
+                      const char *position, const char *reasons)
 {
-    const KjValue *diagram = &compose->call->values->value[KJ_OPTION_DIAGRAM];
-    g_auto(GStrv) line = kj_line_text(&made->position, made->line, made->n_line, KJ_MOVE_NONE,
-                                      compose->request.solve.notation);
-    g_autofree char *moves = g_strjoinv(" ", line);
-    g_autofree char *position = kj_position_write(&made->position);
-    g_autofree char *reasons = reasons_text(made);
+    KjPrinter *printer = compose->call->printer;
+    g_autofree char *moves =
+        kj_line_words(&made->position, made->line, made->n_line, compose->request.solve.notation);
     kj_printer_line(printer,
                     kj_tr_n(made->n_line, "%2u. %u ply, pieces %u, %.1f points: %s",
                             "%2u. %u plies, pieces %u, %.1f points: %s"),
@@ -120,19 +112,12 @@ static void tell_made(const KjCompose *compose, const KjMade *made, unsigned num
         kj_printer_line(printer, "    blemishes: %u", made->n_blemishes);
     kj_printer_line(printer, "    %s", moves);
     kj_printer_line(printer, "    %s", position);
-    if ((diagram->set && !diagram->flag) || number > SHOWN_BOARDS)
-        return;
-    g_autofree char *board = kj_picture_board(&compose->session->term, compose->call->values,
-                                              &made->position, KJ_MOVE_NONE);
-    kj_printer_block(printer, board);
+    if (number <= SHOWN_BOARDS)
+        kj_compose_draw(compose, &made->position);
 }
 
-void kj_made_list_tell(const KjCompose *compose, const KjMadeList *list, KjPrinter *printer)
+static void tell_left_out(const KjMadeList *list, KjPrinter *printer)
 {
-    kj_printer_line(printer, "works: %u of %u (%s)", list->works->len, list->n_all,
-                    compose->request.profile.name);
-    for (unsigned i = 0; i < list->works->len; i++)
-        tell_made(compose, &g_array_index(list->works, KjMade, i), i + 1, printer);
     g_autoptr(GString) left_out = g_string_new(NULL);
     for (unsigned f = 0; f < KJ_FILTERS; f++)
         if (list->n_left_out[f])
@@ -140,7 +125,6 @@ void kj_made_list_tell(const KjCompose *compose, const KjMadeList *list, KjPrint
                                    kj_filter_text((KjFilter)f), list->n_left_out[f]);
     if (left_out->len)
         kj_printer_line(printer, "left out: %s", left_out->str);
-    kj_certified_tell(compose, printer);
 }
 
 /* ---- JSON ---- */
@@ -166,12 +150,17 @@ static void print_reasons(const KjMade *made, KjPrinter *printer)
     kj_printer_end_list(printer);
 }
 
-static void print_made(const KjMade *made, KjPrinter *printer)
+static void print_made(const KjCompose *compose, const KjMade *made, const KjPosition *root,
+                       unsigned number, KjPrinter *printer)
 {
     g_auto(GStrv) line =
         kj_line_text(&made->position, made->line, made->n_line, KJ_MOVE_NONE, KJ_NOTATION_USI);
     g_autofree char *position = kj_position_write(&made->position);
+    g_autofree char *reasons = reasons_text(made);
     const unsigned *measured = made->measured.value;
+    tell_made(compose, made, number, position, reasons);
+    kj_offers_add(compose->session->offers, root ? root : &made->position, &made->position,
+                  made->line, made->n_line, made->n_line, reasons);
     kj_printer_begin_item(printer);
     KJ_FIELDS_WORK;
     kj_printer_end_item(printer);
@@ -184,7 +173,8 @@ static void print_filter(const KjMadeList *list, KjFilter filter, KjPrinter *pri
     kj_printer_end_item(printer);
 }
 
-void kj_made_list_print(const KjMadeList *list, KjPrinter *printer)
+void kj_made_list_print(const KjCompose *compose, const KjMadeList *list, const KjPosition *root,
+                        KjPrinter *printer)
 {
     KJ_FIELDS_MADE;
 }

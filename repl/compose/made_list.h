@@ -69,15 +69,14 @@ void kj_made_list_choose(const KjMakeWish *wish, const GArray *all, KjSide attac
                          KjMadeList *out);
 void kj_made_list_clear(KjMadeList *list);
 
-/* Offers the works of the list to the workbench, as made of `root` (NULL: of each itself). */
-void kj_made_list_offer(const KjCompose *compose, const KjMadeList *list, const KjPosition *root);
-
 /* Certificates of its works (kj_certified_add). */
 void kj_made_list_certify(KjCompose *compose, const KjMadeList *list, KjSide attacker);
 
-/* Prints the list: for people, or as the fields `works` and `filters`. */
+/* How many there are, for people; then the works, what was left out, and their certificates. The
+ * works are offered to the workbench, as made of `root` (NULL: of each itself). */
 void kj_made_list_tell(const KjCompose *compose, const KjMadeList *list, KjPrinter *printer);
-void kj_made_list_print(const KjMadeList *list, KjPrinter *printer);
+void kj_made_list_print(const KjCompose *compose, const KjMadeList *list, const KjPosition *root,
+                        KjPrinter *printer);
 
 /* The list as a file of the format asked for, `head` (lines that begin with #, may be NULL) first.
  * (transfer full) */

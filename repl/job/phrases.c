@@ -29,6 +29,12 @@ char **kj_line_text(const KjPosition *start, const KjMove *moves, unsigned n, Kj
     return line;
 }
 
+char *kj_line_words(const KjPosition *start, const KjMove *moves, unsigned n, KjNotation notation)
+{
+    g_auto(GStrv) line = kj_line_text(start, moves, n, KJ_MOVE_NONE, notation);
+    return g_strjoinv(" ", line);
+}
+
 char *kj_hand_text(const KjGame *game, KjHand hand, KjSide side)
 {
     const KjTables *t = game->t;

@@ -27,10 +27,10 @@ static bool is_sound(Bisection *bisection, unsigned place, KjTri *out, GError **
     const KjVersionOutcome *outcome = version->outcome;
     bisection->judged++;
     *out = KJ_NO;
-    if (!outcome || (outcome->judged.possible && outcome->judged.verdict == KJ_WORK_UNKNOWN))
+    if (!outcome ||
+        (outcome->judged.fate != KJ_FATE_IMPOSSIBLE && outcome->judged.verdict == KJ_WORK_UNKNOWN))
         *out = KJ_OPEN;
-    else if (outcome->judged.possible && outcome->judged.verdict <= KJ_WORK_BLEMISHED &&
-             !outcome->judged.line_lost)
+    else if (outcome->judged.fate == KJ_FATE_SOUND)
         *out = KJ_YES;
     return true;
 }

@@ -8,6 +8,7 @@
 #include "repl/cli/output.h"
 #include "repl/cli/settings.h"
 #include "repl/collection/collection.h"
+#include "repl/compose/compose.h"
 #include "repl/job/file_draft.h"
 #include "repl/shell/after_line.h"
 #include "repl/shell/shell.h"
@@ -44,7 +45,7 @@ static char *judged_text(const KjWorkbench *bench)
 {
     const KjVersion *version = kj_versions_find(bench->versions, &kj_workbench_tree(bench)->start);
     if (version && version->outcome)
-        return kj_judged_text(&version->outcome->judged);
+        return kj_judgement_text(&version->outcome->judged);
     return g_strdup(bench->light ? bench->light : "");
 }
 

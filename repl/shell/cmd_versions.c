@@ -3,6 +3,7 @@
 #include "core/format/position_text.h"
 #include "core/text/lang.h"
 #include "repl/cli/fields_print.h"
+#include "repl/compose/compose.h"
 #include "repl/shell/shell_commands.h"
 #include "repl/workbench/intended_text.h"
 #include "repl/workbench/version_fields.h"
@@ -24,7 +25,7 @@ static void tell_version(const KjWorkbench *bench, unsigned number, unsigned her
     g_autofree char *from = parent && parent->number + 1 != number
                                 ? g_strdup_printf(kj_tr("from %u: "), parent->number)
                                 : g_strdup("");
-    g_autofree char *outcome = version->outcome ? kj_judged_text(&version->outcome->judged)
+    g_autofree char *outcome = version->outcome ? kj_judgement_text(&version->outcome->judged)
                                                 : g_strdup(kj_tr("not judged"));
     kj_printer_line(printer, "%c%3u  %s%s", number == here ? '*' : ' ', number, from, text);
     kj_printer_line(printer, "      %s; pieces: %u", outcome, kj_version_pieces(bench, version));

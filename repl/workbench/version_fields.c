@@ -28,9 +28,9 @@ static void print_changes(const KjWorkbench *bench, const KjVersion *from, const
         kj_difference_clear(&difference);
 }
 
-static const char *verdict_of(const KjJudged *judged)
+static const char *verdict_of(const KjJudgement *judged)
 {
-    if (!judged->possible)
+    if (judged->fate == KJ_FATE_IMPOSSIBLE)
         return "impossible";
     return judged->mate == KJ_NOMATE ? "no-mate" : kj_work_text(judged->verdict);
 }
@@ -55,7 +55,7 @@ void kj_versions_print(const KjWorkbench *bench, const KjVersion *version, KjPri
     KJ_FIELDS_EDITED;
     print_changes(bench, parent, version, printer);
     KjLineBreak broken = break_of(bench, version);
-    const KjJudged *judged = version->outcome ? &version->outcome->judged : NULL;
+    const KjJudgement *judged = version->outcome ? &version->outcome->judged : NULL;
     KJ_FIELDS_OUTCOME;
     kj_printer_end_item(printer);
 }

@@ -75,7 +75,7 @@ static void show_progress(void *data)
 static bool is_judged(const KjVersionOutcome *outcome, const char *asked, bool reports)
 {
     return outcome && g_str_equal(outcome->asked, asked) &&
-           (!reports || outcome->reported || !outcome->judged.possible);
+           (!reports || outcome->reported || outcome->judged.fate == KJ_FATE_IMPOSSIBLE);
 }
 
 /* The versions that are not judged yet, with what is asked of each. */

@@ -88,22 +88,8 @@ char *kj_workbench_change_text(const KjWorkbench *bench, const KjMoveTree *from,
 
 static KjEconomy economy_of(const KjWorkbench *bench, const KjVersion *version)
 {
-    const KjPosition *pos = &version->position;
-    const KjTables *t = pos->game->t;
     KjEconomy economy = {0};
-    for (unsigned square = 0; square < t->squares; square++) {
-        KjPiece piece = pos->board[square];
-        if (!piece || kj_piece_kind(piece) == t->king)
-            continue;
-        economy.pieces++;
-        economy.strength += (int)kj_kind_strength(pos->game, kj_piece_kind(piece));
-    }
-    KjHand hand = pos->hand[attacker_of(bench, version)];
-    for (unsigned i = 0; i < t->n_hand; i++) {
-        int n = (int)kj_hand_count(t, hand, t->hand_kind[i]);
-        economy.pieces += n;
-        economy.strength += n * (int)kj_kind_strength(pos->game, t->hand_kind[i]);
-    }
+    kj_economy_add(&version->position, attacker_of(bench, version), 1, &economy);
     return economy;
 }
 
@@ -157,8 +143,8 @@ void kj_versions_tell_effect(const KjWorkbench *bench, const KjVersion *a, const
 {
     g_autofree char *change = kj_workbench_edit_text(bench, &a->position, &b->position);
     g_autofree char *economy = kj_versions_economy_text(bench, a, b);
-    g_autofree char *before = a->outcome ? kj_judged_text(&a->outcome->judged) : NULL;
-    g_autofree char *after = b->outcome ? kj_judged_text(&b->outcome->judged) : NULL;
+    g_autofree char *before = a->outcome ? kj_judgement_text(&a->outcome->judged) : NULL;
+    g_autofree char *after = b->outcome ? kj_judgement_text(&b->outcome->judged) : NULL;
     kj_printer_line(printer, "%u -> %u: %s (%s)", a->number, b->number, change, economy);
     kj_printer_line(printer, "  before: %s", before ? before : kj_tr("not judged"));
     kj_printer_line(printer, "  after: %s", after ? after : kj_tr("not judged"));

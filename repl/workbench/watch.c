@@ -12,6 +12,7 @@
 #include "repl/check/check_print.h"
 #include "repl/job/position_error.h"
 #include "repl/workbench/work_notes.h"
+#include "solver/compose/judgement.h"
 #include "solver/hisshi/hisshi.h"
 #include "solver/query.h"
 #include "solver/search/thread.h"
@@ -96,23 +97,6 @@ static unsigned open_moves(const KjReport *report)
     return open;
 }
 
-/* Defects of a report as `check` counts them, and the moves of the attacker's among them that mate
- * beside the line. */
-static unsigned count_defects(const KjReport *report, unsigned *out_cooks)
-{
-    unsigned n = 0;
-    *out_cooks = 0;
-    for (unsigned i = 0; i < report->nodes->len; i++) {
-        const KjCheckNode *node = &g_array_index(report->nodes, KjCheckNode, i);
-        for (unsigned k = 0; node->attacks && k < node->alternatives->len; k++)
-            *out_cooks +=
-                g_array_index(node->alternatives, KjAlternative, k).severity == KJ_SEVERITY_DEFECT;
-    }
-    for (unsigned i = 0; i < report->findings->len; i++)
-        n += g_array_index(report->findings, KjFinding, i).severity == KJ_SEVERITY_DEFECT;
-    return n;
-}
-
 /* "mate 5", "必至 ≤3". (transfer full) */
 static char *length_text(bool hisshi, bool exact, unsigned plies)
 {
@@ -127,7 +111,8 @@ static char *report_text(const KjReport *report, const KjAnswer *known, bool so_
 {
     bool exact = report->shortest_proved || (known->verdict == KJ_MATE && kj_answer_exact(known) &&
                                              known->plies == report->plies);
-    unsigned cooks, blemishes = report->n_blemishes, defects = count_defects(report, &cooks);
+    unsigned cooks = kj_report_cooks(report), blemishes = report->n_blemishes;
+    unsigned defects = report->n_defects;
     GString *text = g_string_new(NULL);
     g_autofree char *length = length_text(report->hisshi, exact, report->plies);
     g_string_append(text, length);

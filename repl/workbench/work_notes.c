@@ -14,12 +14,6 @@ static void note_free(gpointer data)
     g_free(note);
 }
 
-static bool is_attackers(const KjReport *report, int ply)
-{
-    return ply >= 0 && (unsigned)ply < report->nodes->len &&
-           g_array_index(report->nodes, KjCheckNode, (unsigned)ply).attacks;
-}
-
 /* The line of a move beside that of the report, from the diagram on. */
 static void set_line(KjWorkNote *note, const KjReport *report, const KjAlternative *alt)
 {
@@ -100,17 +94,6 @@ bool kj_work_notes_have(const GPtrArray *notes, const KjWorkNote *note)
         if (kj_work_note_equal(note, notes->pdata[i]))
             return true;
     return false;
-}
-
-unsigned kj_work_notes_cooks(const GPtrArray *notes, const KjReport *report)
-{
-    unsigned n = 0;
-    for (unsigned i = 0; i < notes->len; i++) {
-        const KjWorkNote *note = notes->pdata[i];
-        n += note->severity == KJ_SEVERITY_DEFECT && !note->is_fault &&
-             is_attackers(report, note->ply);
-    }
-    return n;
 }
 
 KjBb kj_work_useless(const KjReport *report)

@@ -32,8 +32,5 @@ bool kj_work_note_equal(const KjWorkNote *a, const KjWorkNote *b);
 /* Whether one of some notes (KjWorkNote) says the same. */
 bool kj_work_notes_have(const GPtrArray *notes, const KjWorkNote *note);
 
-/* How many moves of the attacker's mate beside the line, by notes of a report with these nodes. */
-unsigned kj_work_notes_cooks(const GPtrArray *notes, const KjReport *report);
-
 /* The squares of pieces that the report finds the work can do without. */
 KjBb kj_work_useless(const KjReport *report);

@@ -28,18 +28,17 @@ static void count(const KjGame *game, KjKind kind, int n, KjEconomy *out)
     out->unturned += n * (int)kj_kind_strength(game, kj_base_kind(kind));
 }
 
-/* What is in use, kings apart, counted `sign` times. */
-static void weigh(const KjPosition *pos, KjSide attacker, int sign, KjEconomy *out)
+void kj_economy_add(const KjPosition *pos, KjSide attacker, int sign, KjEconomy *io)
 {
     const KjTables *t = pos->game->t;
     for (KjBb left = kj_occupied(pos); left;) {
         KjKind kind = kj_piece_kind(pos->board[kj_bb_pop(&left)]);
         if (kind != t->king)
-            count(pos->game, kind, sign, out);
+            count(pos->game, kind, sign, io);
     }
     for (unsigned i = 0; i < t->n_hand; i++) {
         int n = (int)kj_hand_count(t, pos->hand[attacker], t->hand_kind[i]);
-        count(pos->game, t->hand_kind[i], sign * n, out);
+        count(pos->game, t->hand_kind[i], sign * n, io);
     }
 }
 
@@ -58,8 +57,8 @@ static KjEconomy economy_of(const KjPosition *root, const KjPosition *changed, K
                             const KjCandidate *candidate)
 {
     KjEconomy economy = {0};
-    weigh(changed, attacker, 1, &economy);
-    weigh(root, attacker, -1, &economy);
+    kj_economy_add(changed, attacker, 1, &economy);
+    kj_economy_add(root, attacker, -1, &economy);
     for (unsigned i = 0; i < candidate->n_changes; i++)
         economy.size += size_of(root->game->t, &candidate->change[i]);
     return economy;

@@ -19,6 +19,9 @@ typedef struct {
     unsigned size; // of the changes: squares a piece moves, as a king goes; 1 for any other change
 } KjEconomy;
 
+/* Adds what is in use in a position, kings and the defender's hand apart, `sign` times. */
+void kj_economy_add(const KjPosition *pos, KjSide attacker, int sign, KjEconomy *io);
+
 typedef struct {
     unsigned n_changes; // made one after the other
     KjChange change[KJ_MAX_CHANGES];

@@ -7,8 +7,6 @@
 #include "core/rules/attack.h"
 #include "core/rules/movegen.h"
 
-enum { NEW_PLIES = 2 };
-
 typedef struct {
     KjSide attacker;
     bool any_move;
@@ -46,10 +44,10 @@ GArray *kj_extensions(const KjPosition *root, KjSide attacker, bool any_move)
 
 KjMove *kj_extension_line(const KjExtension *extension, const KjMove *line, unsigned n)
 {
-    KjMove *longer = g_new(KjMove, n + NEW_PLIES);
+    KjMove *longer = g_new(KjMove, n + KJ_NEW_PLIES);
     longer[0] = extension->attack.move;
     longer[1] = extension->reply.move;
-    memcpy(longer + NEW_PLIES, line, n * sizeof *line);
+    memcpy(longer + KJ_NEW_PLIES, line, n * sizeof *line);
     return longer;
 }
 
@@ -59,11 +57,11 @@ void kj_extension_judge(KjSolver *solver, const KjWish *wish, const KjExtension 
     KjWish longer = *wish;
     g_autofree KjMove *line = kj_extension_line(extension, wish->line, wish->n_line);
     longer.line = line;
-    longer.n_line = wish->n_line + NEW_PLIES;
-    longer.plies = wish->plies + NEW_PLIES;
+    longer.n_line = wish->n_line + KJ_NEW_PLIES;
+    longer.plies = wish->plies + KJ_NEW_PLIES;
     longer.keep = KJ_KEEP_LINE;
     longer.recorded_plies = -1;
-    longer.new_plies = NEW_PLIES;
+    longer.new_plies = KJ_NEW_PLIES;
     longer.n_faults = 0;
     kj_judge(solver, &longer, &extension->position, false, out);
 }

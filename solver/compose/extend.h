@@ -10,6 +10,8 @@
 #include "core/rules/unmove.h"
 #include "solver/compose/judgement.h"
 
+enum { KJ_NEW_PLIES = 2 };
+
 /* The two plies in front of a work, and the diagram before them. */
 typedef struct {
     KjPosition position;

@@ -213,6 +213,33 @@ unsigned kj_judge_defects(const KjReport *report, KjDefect out[KJ_MAX_DEFECTS])
     return n;
 }
 
+unsigned kj_report_cooks(const KjReport *report)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < report->nodes->len; i++) {
+        const KjCheckNode *node = &g_array_index(report->nodes, KjCheckNode, i);
+        for (unsigned k = 0; node->attacks && k < node->alternatives->len; k++)
+            n += g_array_index(node->alternatives, KjAlternative, k).severity == KJ_SEVERITY_DEFECT;
+    }
+    return n;
+}
+
+void kj_judgement_take(const KjReport *report, KjJudgement *out)
+{
+    out->mate = report->mate;
+    out->verdict = report->verdict;
+    out->whole = !report->cut;
+    out->has_line = report->n_line > 0;
+    out->tentative = report->tentative;
+    out->useless_open = kj_report_useless(report, KJ_OPEN) > 0;
+    out->plies = report->plies;
+    out->n_defects = kj_judge_defects(report, out->defect);
+    out->n_cooks = kj_report_cooks(report);
+    out->n_blemishes = report->n_blemishes;
+    out->n_open = report->n_open;
+    out->n_useless = kj_report_useless(report, KJ_YES); // together they are one blemish
+}
+
 /* Whether the author's line was not the solution: then it is lost, whatever else there is. */
 static bool lost_line(const KjWish *wish, const KjReport *report)
 {
@@ -258,14 +285,9 @@ static void check(KjSolver *solver, const KjWish *wish, const KjPosition *versio
     KjLimits limits = limits_of(wish, wish->nodes, out->nodes);
     g_auto(KjReport) report;
     kj_check(solver, version, wish->attacker, &options, &limits, &report);
-    out->verdict = report.verdict;
+    kj_judgement_take(&report, out);
     out->fate = fate_of(wish, &report);
-    out->whole = !report.cut;
-    out->plies = report.plies;
-    out->n_blemishes = report.n_blemishes;
-    out->n_useless = kj_report_useless(&report, KJ_YES); // together they are one blemish
     out->nodes += report.searched;
-    out->n_defects = kj_judge_defects(&report, out->defect);
 }
 
 void kj_judge(KjSolver *solver, const KjWish *wish, const KjPosition *version, bool whole,

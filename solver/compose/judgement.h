@@ -61,16 +61,29 @@ typedef enum {
     KJ_FATES,
 } KjFate;
 
+/* A report in short: what lists of versions show, and what is kept of it. */
 typedef struct {
     KjFate fate;
-    KjWork verdict; // of the check, where there was one (fate UNSOUND or later)
-    bool whole;     // all defects are known, not only the first
-    unsigned plies; // of the main line, 0: none
-    unsigned n_defects, n_blemishes;
+    KjVerdict mate; // of the check, where there was one (fate UNSOUND or later), as what follows
+    KjWork verdict;
+    bool whole;                                       // all defects are known, not only the first
+    bool has_line, tentative;                         // of the main line, as in KjReport
+    bool useless_open;                                // not all useless pieces are decided
+    unsigned plies;                                   // of the main line, 0: none
+    unsigned n_defects, n_cooks, n_blemishes, n_open; // cooks: of the defects, kj_report_cooks
     unsigned n_useless; // pieces that are not needed, so far as that was looked for and decided
+    // Checks beside the line that do not mate, if those were followed: all, those that hold out
+    // (tries.h), and for how many plies the best of them does.
+    unsigned wrong, tries, held;
     KjDefect defect[KJ_MAX_DEFECTS]; // the first of them
     uint64_t nodes;
 } KjJudgement;
+
+/* Takes over what a report says; fate, tries and nodes stay. */
+void kj_judgement_take(const KjReport *report, KjJudgement *out);
+
+/* How many moves of the attacker's mate beside the line, as defects. */
+unsigned kj_report_cooks(const KjReport *report);
 
 /*
  * Judges a version. `solver` may be warm from others of the same game and attacker. With `whole`

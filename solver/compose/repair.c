@@ -95,9 +95,15 @@ void kj_repair_judge(KjSolver *solver, const KjWish *wish, const KjPosition *roo
     KjPosition version;
     out->helps = false;
     out->judgement = (KjJudgement){.fate = KJ_FATE_IMPOSSIBLE, .verdict = KJ_WORK_UNKNOWN};
+    KjWish there = *wish;
+    if (out->position) {
+        there.line = out->line;
+        there.n_line = there.plies = out->n_line;
+        kj_judge(solver, &there, out->position, whole, &out->judgement);
+        return;
+    }
     if (!kj_candidate_position(root, wish->attacker, &out->candidate, &version))
         return;
-    KjWish there = *wish;
     g_autofree KjMove *line = kj_repair_line(wish, root->game->t, &out->candidate);
     there.line = line;
     if (leaves_board(&there)) {

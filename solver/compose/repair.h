@@ -8,8 +8,12 @@
 /* A version that has been judged. */
 typedef struct {
     KjCandidate candidate;
+    KjPosition *position; // where no changes lead to it, else NULL; owned, as its own line
+    KjMove *line;
+    unsigned n_line;
     KjJudgement judgement;
-    bool helps; // unsound, but one of the faults of the wish is gone
+    bool helps;  // unsound, but one of the faults of the wish is gone
+    double near; // to the themes wished (kj_goal_near)
 } KjRepair;
 
 /* An array of versions (KjRepair), empty, or of candidates that are to be judged: their fate is
@@ -24,8 +28,8 @@ void kj_repairs_add(GArray *repairs, const KjCandidate *candidate);
  * KJ_MOVE_NONE. (transfer full, g_free) */
 KjMove *kj_repair_line(const KjWish *wish, const KjTables *t, const KjCandidate *candidate);
 
-/* Judges the version `out->candidate` of `root`. The line of the wish is in the squares of `root`.
- * `whole` as in kj_judge. */
+/* Judges a version of `root`. The line of the wish is in the squares of `root`; a version with a
+ * position of its own is judged by its own line. `whole` as in kj_judge. */
 void kj_repair_judge(KjSolver *solver, const KjWish *wish, const KjPosition *root, bool whole,
                      KjRepair *out);
 

@@ -241,7 +241,7 @@ out_has 'near misses:'
 out_has ' 2. in front: '
 out_has 'earlier mate'
 run 0 extend --json --most 1 --near 1 "$longer"
-out_has '"near":[{"position":"'
+out_has '"near":[{"changes":[],"position":"'
 run 0 extend --no-diagram --near 0 "$longer"
 out_lacks 'near misses'
 run 0 -c "position '$longer'; extend --no-diagram --most 1 --near 1; candidate 2; position"

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/notation/usi.h"
+#include "repl/compose/compose.h"
 #include "repl/workbench/edit.h"
 #include "repl/workbench/version_outcome.h"
 #include "repl/workbench/work_notes.h"
@@ -220,7 +221,7 @@ TEST(notes_have_lines_that_can_be_played)
     KjVersionOutcome *outcome = outcome_of(cooked, NULL);
     g_autoptr(GPtrArray) notes =
         kj_work_notes(&outcome->report, &outcome->position, KJ_NOTATION_USI);
-    assert_int_equal(kj_work_notes_cooks(notes, &outcome->report), 1);
+    assert_int_equal(kj_report_cooks(&outcome->report), 1);
     bool found = false;
     for (unsigned i = 0; i < notes->len; i++) {
         const KjWorkNote *note = notes->pdata[i];
@@ -263,12 +264,12 @@ TEST(outcomes_in_words)
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
         KjVersionOutcome *outcome = outcome_of(rows[i].position, rows[i].line);
         outcome->asked = g_strdup("nodes=,5;text=a b");
-        g_autofree char *text = kj_judged_text(&outcome->judged);
+        g_autofree char *text = kj_judgement_text(&outcome->judged);
         assert_string_equal(text, rows[i].expected);
         // a session keeps it without the report
         g_autofree char *line = kj_version_outcome_write(outcome);
         KjVersionOutcome *kept = kj_version_outcome_read(line);
-        g_autofree char *again = kj_judged_text(&kept->judged);
+        g_autofree char *again = kj_judgement_text(&kept->judged);
         assert_string_equal(again, rows[i].expected);
         assert_string_equal(kept->asked, outcome->asked);
         assert_null(kj_version_outcome_read(line + 1));

@@ -17,8 +17,7 @@
  */
 typedef struct {
     char *path;
-    char *temporary; // NULL: it has none yet, or it is `path` itself that is written
-    bool nameless;   // nothing is left of it when the program is killed
+    char *temporary; // NULL: it is `path` itself that is written
     int fd;          // to write to
 } KjFileDraft;
 

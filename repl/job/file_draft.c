@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A file that gets its name when it is complete, and has a temporary one until then. GLib's
- * (g_file_set_contents_full) takes whole texts only, and the place of a link. */
+/*
+ * A file that gets its final name when it is complete. Until then it has no name, so that nothing is
+ * left of it when the program is killed; or a temporary one where the system has no such files.
+ */
+#define _GNU_SOURCE // files without a name
 #include "repl/job/file_draft.h"
 
 #include <errno.h>
@@ -46,7 +49,43 @@ static char *path_to_be(const char *path)
     return at;
 }
 
-enum { FILE_MODE = 0666 };
+enum { FILE_MODE = 0666, FD_TEXT = 32 };
+
+/* Where a file without a name is found to be given one. */
+static void fd_path(char out[FD_TEXT], int fd)
+{
+    g_snprintf(out, FD_TEXT, "/proc/self/fd/%d", fd);
+}
+
+/* A file without a name, to be beside `path`; -1 where it could not be given one. */
+static int open_nameless(const char *path)
+{
+    g_autofree char *folder = g_path_get_dirname(path);
+    char itself[FD_TEXT];
+    int fd = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, FILE_MODE);
+    if (fd < 0)
+        return -1;
+    fd_path(itself, fd);
+    if (access(itself, F_OK) == 0)
+        return fd;
+    close(fd);
+    return -1;
+}
+
+/* Gives it a temporary name, since only that can take the place of another file. */
+static bool name_it(KjFileDraft *draft)
+{
+    char itself[FD_TEXT];
+    fd_path(itself, draft->fd);
+    for (;;) {
+        draft->temporary = g_strdup_printf("%s.%08x", draft->path, g_random_int());
+        if (linkat(AT_FDCWD, itself, AT_FDCWD, draft->temporary, AT_SYMLINK_FOLLOW) == 0)
+            return true;
+        g_clear_pointer(&draft->temporary, g_free);
+        if (errno != EEXIST)
+            return false;
+    }
+}
 
 bool kj_file_draft_open(KjFileDraft *draft, const char *path, KjOver over, GError **error)
 {
@@ -60,8 +99,12 @@ bool kj_file_draft_open(KjFileDraft *draft, const char *path, KjOver over, GErro
         draft->fd = g_open(path, O_WRONLY | O_CLOEXEC, 0);
         return draft->fd >= 0 || fail(error);
     }
-    draft->temporary = g_strconcat(draft->path, ".XXXXXX", NULL);
-    draft->fd = g_mkstemp_full(draft->temporary, O_WRONLY | O_CLOEXEC, FILE_MODE);
+    draft->fd = open_nameless(draft->path);
+    draft->nameless = draft->fd >= 0;
+    if (!draft->nameless) {
+        draft->temporary = g_strconcat(draft->path, ".XXXXXX", NULL);
+        draft->fd = g_mkstemp_full(draft->temporary, O_WRONLY | O_CLOEXEC, FILE_MODE);
+    }
     if (draft->fd < 0) {
         g_clear_pointer(&draft->temporary, g_free); // there is none to remove
         return fail(error);
@@ -86,6 +129,8 @@ bool kj_file_draft_write(const KjFileDraft *draft, const void *bytes, size_t n, 
 
 bool kj_file_draft_finish(KjFileDraft *draft, GError **error)
 {
+    if (draft->nameless && !name_it(draft))
+        return fail(error);
     int fd = draft->fd;
     draft->fd = -1;
     if (close(fd) != 0 || (draft->temporary && g_rename(draft->temporary, draft->path) != 0))

@@ -17,7 +17,8 @@
  */
 typedef struct {
     char *path;
-    char *temporary; // NULL: it is `path` itself that is written
+    char *temporary; // NULL: it has none yet, or it is `path` itself that is written
+    bool nameless;   // nothing is left of it when the program is killed
     int fd;          // to write to
 } KjFileDraft;
 

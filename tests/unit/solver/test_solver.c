@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The solver as its callers see it: known problems, what counts as mate, limits, the same every
- * time. */
+/* The solver as its callers see it: known problems, limits, the same every time. What counts as
+ * mate: tsume.txt. */
 #include "solver/solver.h"
 
 #include <stdatomic.h>
@@ -25,36 +25,6 @@ static KjSolver *solver_of(KjAttackerMoves moves, size_t memory_mib)
     KjSolver *solver = kj_solver_new(&options, NULL);
     assert_non_null(solver);
     return solver;
-}
-
-/* Solves with checks only and without limits. */
-static KjResult solve(const KjPosition *pos, KjSide attacker)
-{
-    g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_ONLY, MIB);
-    KjResult result;
-    solver_check_solve(solver, pos, attacker, &result);
-    return result;
-}
-
-static KjResult solve_text(const char *game, const char *sfen)
-{
-    KjPosition pos = position_from(kj_game_find(game), sfen);
-    return solve(&pos, KJ_SENTE);
-}
-
-static void assert_no_mate(const char *game, const char *sfen)
-{
-    g_auto(KjResult) result = solve_text(game, sfen);
-    assert_int_equal(result.verdict, KJ_NOMATE);
-    assert_int_equal(result.n_line, 0);
-}
-
-static void assert_mate(const char *game, const char *sfen, unsigned plies)
-{
-    g_auto(KjResult) result = solve_text(game, sfen);
-    assert_int_equal(result.verdict, KJ_MATE);
-    assert_int_equal(result.pure_plies, plies);
-    assert_true(result.plies_proved);
 }
 
 /* The line is legal, the attacker checks with every move, it mates at its end. */
@@ -191,105 +161,6 @@ TEST(what_was_solved_before_changes_nothing)
             kj_result_clear(&second);
         }
     }
-}
-
-/* ---- what counts as mate ---- */
-
-TEST(a_mate_in_one_is_found)
-{
-    assert_mate("shogi", "8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", 1);
-    assert_mate("ogi", "k7/8/1K6/8/8/8/8/7R b - 1", 1); // docs/rules.md R12.8
-}
-
-TEST(a_defender_already_mated_is_mate_in_no_plies)
-{
-    g_auto(KjResult) result = solve_text("shogi", "8k/8G/8P/9/9/9/9/9/9 w 2r2b3g4s4n4l17p 1");
-    assert_int_equal(result.verdict, KJ_MATE);
-    assert_int_equal(result.pure_plies, 0);
-    assert_int_equal(result.n_line, 0);
-    assert_true(result.plies_proved && result.line_complete);
-}
-
-TEST(no_checks_is_no_mate)
-{
-    assert_no_mate("shogi", "8k/9/9/9/9/9/9/9/9 b - 1");
-}
-
-TEST(a_pawn_drop_may_not_mate)
-{
-    // docs/rules.md R1.9: P*1b would be mate. With a lance in hand the same drop is.
-    assert_no_mate("shogi", "7lk/7l1/8G/9/9/9/9/9/9 b P 1");
-    assert_mate("shogi", "7lk/7l1/8G/9/9/9/9/9/9 b L 1", 1);
-}
-
-TEST(stalemate_is_no_mate_by_checks)
-{
-    // docs/rules.md R12.5: no safe move, not in check; won only where zugzwang counts.
-    static const char sfen[] = "k7/1R6/1K6/8/8/8/8/8 w - 1";
-    assert_no_mate("ogi", sfen);
-    g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_OR_ZUGZWANG, MIB);
-    KjPosition pos = position_from(kj_game_find("ogi"), sfen);
-    g_auto(KjResult) result;
-    solver_check_solve(solver, &pos, KJ_SENTE, &result);
-    assert_int_equal(result.verdict, KJ_MATE);
-    assert_int_equal(result.pure_plies, 0);
-}
-
-TEST(a_king_that_can_be_taken_has_lost)
-{
-    // docs/rules.md R12.9: both kings are attacked; the side to move takes.
-    KjPosition pos = position_from(kj_game_find("ogi"), "4r2k/8/6N1/8/8/8/8/4K2R b - 1");
-    KjResult result = solve(&pos, KJ_SENTE);
-    assert_int_equal(result.verdict, KJ_MATE);
-    assert_int_equal(result.pure_plies, 0);
-    assert_int_equal(result.n_line, 1);
-    assert_int_equal(kj_move_to(result.line[0]), pos.king[KJ_GOTE]);
-    kj_result_clear(&result);
-    kj_position_set_side(&pos, KJ_GOTE);
-    result = solve(&pos, KJ_SENTE);
-    assert_int_equal(result.verdict, KJ_NOMATE);
-    kj_result_clear(&result);
-}
-
-TEST(a_try_of_the_defender_refutes)
-{
-    // Mates, but for the king's step to the centre of the first rank (R2.4) or to the last rank
-    // (R6.6).
-    static const struct {
-        const char *game, *sfen;
-        unsigned plies; // without the try
-    } problem[] = {
-        {"56shogi", "5/5/1R+B2/1g2+s/5/3kb b - 1", 5},
-        {"56shogi", "3b1/5/K4/G4/p2G1/1kS2 b R2P 1", 5},
-        {"dobutsu", "3/1G1/L1l/3 b GE 1", 3},
-    };
-    for (size_t i = 0; i < sizeof problem / sizeof problem[0]; i++) {
-        assert_no_mate(problem[i].game, problem[i].sfen);
-        KjGame off = *kj_game_find(problem[i].game);
-        off.rules.try_rule = KJ_TRY_OFF;
-        KjPosition pos = position_from(&off, problem[i].sfen);
-        g_auto(KjResult) result = solve(&pos, KJ_SENTE);
-        assert_int_equal(result.verdict, KJ_MATE);
-        assert_int_equal(result.pure_plies, problem[i].plies);
-    }
-}
-
-TEST(a_loop_fails_the_attacker)
-{
-    // docs/rules.md R12.6: nothing but the rule against repetition could win here.
-    assert_no_mate("ogi", "k1l5/3l4/8/1+R6/8/8/8/4K3 b - 1");
-    assert_no_mate("ogi", "1k1l4/3l4/+R7/8/8/8/8/4K3 b - 1");
-}
-
-TEST(the_attacker_is_who_moves_or_who_has_no_king)
-{
-    const KjGame *game = kj_game_find("shogi");
-    KjPosition pos = position_from(game, "8k/9/9/9/9/9/9/9/9 b - 1");
-    assert_int_equal(kj_default_attacker(&pos), KJ_SENTE);
-    kj_position_set_side(&pos, KJ_GOTE);
-    assert_int_equal(kj_default_attacker(&pos), KJ_SENTE);
-    pos = position_from(game, "8k/9/9/9/9/9/9/9/K8 w - 1");
-    assert_int_equal(kj_default_attacker(&pos), KJ_GOTE);
 }
 
 /* ---- limits ---- */

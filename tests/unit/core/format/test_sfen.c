@@ -1,33 +1,69 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* SFEN in and out for all games, and positions with moves after them (docs/notation.md). */
+/* SFEN and FEEN in and out, and positions with moves after them: positions.txt, and what is no row
+ * of it. */
 #include <string.h>
 
+#include "core/format/feen.h"
 #include "core/format/position_text.h"
 #include "core/format/sfen.h"
 #include "core/rules/movegen.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/rules/question_file.h"
 #include "tests/support/rules/text_error.h"
 
-static void assert_rewritten(const char *text, const char *expected)
+/* The format that the questions are about, and the game that is asked for, or NULL. */
+static enum { SFEN, FEEN, MOVES } format;
+static const KjGame *asked;
+
+static void begin(const char *words, const char *text)
 {
-    KjPosition pos;
-    GError *error = NULL;
-    unsigned number = 0;
-    if (!kj_sfen_read(text, NULL, &pos, &number, &error))
-        fail_msg("%s: %s", text, error->message);
-    g_autofree char *written = kj_sfen_write(&pos, number);
-    assert_string_equal(written, expected);
-    assert_true(pos.key == kj_position_compute_key(&pos));
+    static const char *const names[] = {[SFEN] = "sfen", [FEEN] = "feen", [MOVES] = "moves"};
+    g_auto(GStrv) parts = g_strsplit(words, " ", 2);
+    assert_string_equal(text, "");
+    for (format = SFEN; strcmp(parts[0], names[format]) != 0; format++)
+        assert_true(format < MOVES);
+    asked = parts[1] ? kj_game_find(parts[1]) : NULL;
 }
 
-static void assert_refused(const char *text, const char *game, const char *message)
+/* A position of that format, and its number; false with the error if it cannot be read. */
+static bool read_position(const char *text, KjPosition *pos, unsigned *number, GError **error)
+{
+    if (format == SFEN)
+        return kj_sfen_read(text, asked, pos, number, error);
+    if (format == FEEN)
+        return kj_feen_read(text, asked, pos, error);
+    g_auto(KjPositionText) read;
+    if (!kj_position_text_read(text, asked, &read, error))
+        return false;
+    assert_int_equal(kj_position_text_last(&read),
+                     read.n_moves ? read.moves[read.n_moves - 1] : KJ_MOVE_NONE);
+    *pos = kj_position_text_end(&read);
+    *number = read.n_moves + 1;
+    return true;
+}
+
+static bool ask(const char *quoted, const char *text)
 {
     KjPosition pos;
+    unsigned number = 1;
     g_autoptr(GError) error = NULL;
-    assert_false(kj_sfen_read(text, game ? kj_game_find(game) : NULL, &pos, NULL, &error));
-    assert_true(error->domain == KJ_TEXT_ERROR);
-    g_autofree char *said = text_error_column(error);
-    assert_string_equal(said, message);
+    g_autofree char *escaped = g_strndup(quoted + 1, strlen(quoted) - 2);
+    g_autofree char *question = g_strcompress(escaped), *answer = NULL;
+    if (read_position(question, &pos, &number, &error)) {
+        answer = format == FEEN ? kj_feen_write(&pos) : kj_sfen_write(&pos, number);
+        assert_true(pos.key == kj_position_compute_key(&pos));
+    } else {
+        answer = text_error_column(error);
+        assert_true(error->domain == KJ_TEXT_ERROR);
+    }
+    if (strcmp(answer, text) != 0)
+        print_error("is: %s\n", answer);
+    return strcmp(answer, text) == 0;
+}
+
+TEST(each_text_of_the_file_is_read_and_written_right)
+{
+    assert_true(question_file("tests/unit/core/format/positions.txt", begin, ask) > 70);
 }
 
 TEST(start_positions_of_all_games_come_back_as_they_are)
@@ -53,133 +89,6 @@ TEST(first_square_of_a_row_is_the_left_end)
     assert_int_equal(pos.side, KJ_GOTE);
 }
 
-TEST(hands_are_read_in_any_order_and_written_in_one)
-{
-    assert_rewritten("4k4/9/9/9/9/9/9/9/9 b 17pl2bgSsP3N2r 7",
-                     "4k4/9/9/9/9/9/9/9/9 b S3NP2r2bgsl17p 7");
-    assert_rewritten("4k4/9/9/9/9/9/9/9/9 b PPP 1", "4k4/9/9/9/9/9/9/9/9 b 3P 1");
-    assert_rewritten("4k4/9/9/9/9/9/9/9/9 b 1P 1", "4k4/9/9/9/9/9/9/9/9 b P 1");
-}
-
-TEST(promoted_pieces_in_an_ogi_hand_keep_their_plus)
-{
-    // docs/rules.md R3.5, King's Privilege
-    assert_rewritten("4k3/8/8/8/8/8/8/8 b 2+PRp 1", "4k3/8/8/8/8/8/8/8 b R2+Pp 1");
-    assert_rewritten("4k3/8/8/8/8/8/8/8 w +PP+r2r 1", "4k3/8/8/8/8/8/8/8 w P+P2r+r 1");
-}
-
-TEST(missing_hands_and_number_have_defaults)
-{
-    assert_rewritten("sfen 4k4/9/9/9/9/9/9/9/9 b", "4k4/9/9/9/9/9/9/9/9 b - 1");
-    assert_rewritten(" 4k4/9/9/9/9/9/9/9/9\tw G \r\n", "4k4/9/9/9/9/9/9/9/9 w G 1");
-    assert_rewritten("4k4/54/333/9/9/9/9/9/9 b - 30", "4k4/9/9/9/9/9/9/9/9 b - 30");
-}
-
-TEST(shape_of_the_board_tells_the_game)
-{
-    KjPosition pos;
-    assert_true(kj_sfen_read("k4/5/5/5/5/5 b - 1", NULL, &pos, NULL, NULL));
-    assert_string_equal(pos.game->row->id, "56shogi");
-    assert_true(kj_sfen_read("k7/8/8/8/8/8/8/8 b - 1", NULL, &pos, NULL, NULL));
-    assert_string_equal(pos.game->row->id, "ogi");
-    assert_refused("9/9/9/9/9/9/9/9 b -", NULL,
-                   "column 1: a board of 9 files and 8 ranks belongs to no game, expected one of "
-                   "9x9, 5x6, 8x8, 5x5, 3x4");
-}
-
-TEST(faults_of_the_board_name_their_column)
-{
-    assert_refused("9/9/9/8/9/9/9/9/9 b -", NULL, "column 8: row 4 has 8 squares, expected 9");
-    assert_refused("9/9/8kK/9/9/9/9/9/9 b -", NULL,
-                   "column 7: row 3 is too long, expected 9 squares");
-    assert_refused("9/4x4/9/9/9/9/9/9/9 b -", NULL,
-                   "column 4: 'x' is not a piece of shogi, expected one of R B G S N L P K");
-    assert_refused("9/4歩4/9/9/9/9/9/9/9 b -", NULL,
-                   "column 4: '歩' is not a piece of shogi, expected one of R B G S N L P K");
-    assert_refused("9/4+g4/9/9/9/9/9/9/9 b -", NULL,
-                   "column 5: 'g' does not promote, expected it without '+'");
-    assert_refused("9/4+k4/9/9/9/9/9/9/9 b -", NULL,
-                   "column 5: 'k' does not promote, expected it without '+'");
-    assert_refused("9/9/9/9/9/9/9/9/8+ b -", NULL,
-                   "column 19: a blank after '+', expected a piece letter");
-    assert_refused("9/90/9/9/9/9/9/9/9 b -", NULL,
-                   "column 4: '0' in a row, expected 1 to 9 empty squares");
-    assert_refused("9/9/9/9/9/9/9/9 b -", "shogi",
-                   "column 16: the board ends after 8 rows, expected 9");
-    assert_refused("9/9/9/9/9/9/9/9/9/9 b -", "shogi",
-                   "column 18: more than 9 rows, expected the end of the board");
-}
-
-TEST(faults_after_the_board_name_their_column)
-{
-    assert_refused("", NULL, "column 1: no position, expected BOARD TURN HANDS");
-    assert_refused("hello", NULL,
-                   "column 1: 'hello' is not a board, expected rows with '/' between them");
-    assert_refused("9/9/9/9/9/9/9/9/9", NULL,
-                   "column 18: end of text is not a side to move, expected b (sente) or w (gote)");
-    assert_refused("9/9/9/9/9/9/9/9/9 black", NULL,
-                   "column 19: 'black' is not a side to move, expected b (sente) or w (gote)");
-    assert_refused("9/9/9/9/9/9/9/9/9 b - 1 x", NULL,
-                   "column 25: unexpected 'x', expected the end of the text");
-    assert_refused("9/9/9/9/9/9/9/9/9 b - 99999999999", NULL,
-                   "column 23: number too big, expected 1 to 1000000");
-}
-
-TEST(faults_of_the_hands_name_their_column)
-{
-    assert_refused("9/9/9/9/9/9/9/9/9 b P3", NULL,
-                   "column 23: end of text after '3', expected a piece letter");
-    assert_refused("9/9/9/9/9/9/9/9/9 b PK", NULL, "column 22: 'K' cannot be in hand in shogi");
-    assert_refused("9/9/9/9/9/9/9/9/9 b 2+P", NULL, "column 21: '+P' cannot be in hand in shogi");
-    assert_refused("9/9/9/9/9/9/9/9/9 b P20P20P", NULL,
-                   "column 25: too many 'P' in hand, the set has 18");
-    assert_refused("9/9/9/9/9/9/9/9/9 b 0P", NULL,
-                   "column 21: a number must not begin with 0, expected 1 to 81");
-    assert_refused("9/9/9/9/9/9/9/9/9 b 4294967297P", NULL,
-                   "column 21: number too big, expected 1 to 81");
-}
-
-TEST(every_hand_of_the_full_set_fits)
-{
-    assert_rewritten("9/9/9/9/9/9/9/9/9 b 2R2B4G4S4N4L18P 1", "9/9/9/9/9/9/9/9/9 b "
-                                                              "2R2B4G4S4N4L18P 1");
-    assert_rewritten("8/8/8/8/8/8/8/8 b 2I2R2B4S4N4L16P 1", "8/8/8/8/8/8/8/8 b "
-                                                            "2I2R2B4S4N4L16P 1");
-}
-
-static void assert_moves_refused(const char *text, const char *message)
-{
-    KjPositionText position;
-    g_autoptr(GError) error = NULL;
-    assert_false(kj_position_text_read(text, NULL, &position, &error));
-    g_autofree char *said = text_error_column(error);
-    assert_string_equal(said, message);
-}
-
-TEST(moves_after_a_position_are_played)
-{
-    static const char *const texts[] = {
-        "startpos moves 7g7f 3c3d 8h2b+",
-        "position startpos moves 7g7f 3c3d 8h2b+",
-        "position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 "
-        "moves 7g7f 3c3d 8h2b+",
-        "lnsgk^gsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGK^GSNL / S/s "
-        "moves 7g7f 3c3d 8h2b+",
-    };
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        KjPositionText position;
-        assert_true(kj_position_text_read(texts[i], NULL, &position, NULL));
-        assert_int_equal(position.n_moves, 3);
-        assert_int_equal(kj_position_text_last(&position), position.moves[2]);
-        KjPosition end = kj_position_text_end(&position);
-        g_autofree char *written = kj_sfen_write(&end, 4);
-        assert_string_equal(written,
-                            "lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4");
-        kj_position_text_clear(&position);
-        assert_null(position.moves);
-    }
-}
-
 TEST(startpos_is_that_of_the_game_asked_for)
 {
     KjPositionText position;
@@ -187,21 +96,6 @@ TEST(startpos_is_that_of_the_game_asked_for)
     assert_string_equal(position.start.game->row->id, "minishogi");
     assert_int_equal(position.n_moves, 0);
     assert_int_equal(kj_position_text_last(&position), KJ_MOVE_NONE);
-}
-
-TEST(bad_moves_name_their_column_and_reason)
-{
-    assert_moves_refused("startpos moves 7g7f 3c3e",
-                         "column 21: move 2, '3c3e', is illegal: the piece does not move there");
-    assert_moves_refused(
-        "startpos moves 7g7f xyz",
-        "column 21: 'xyz' is not a square of the 9x9 board, expected a move such as "
-        "7g7f, 8h2b+ or P*5e");
-    assert_moves_refused("startpos moves 7f7e", "column 16: no piece of sente on 7f");
-    assert_moves_refused("startpos 7g7f",
-                         "column 10: unexpected '7g7f', expected the end of the text");
-    assert_moves_refused("9/9/9/9/9/9/9/9/9 b G moves G*5e",
-                         "column 29: moves from a position that cannot be: no king on the board");
 }
 
 TEST(canonical_text_of_ogi_is_feen_and_of_others_sfen)
@@ -245,4 +139,30 @@ TEST(ten_megabytes_are_read_in_linear_time)
         assert_false(kj_sfen_read(text, NULL, &pos, NULL, &error));
         assert_true(strlen(error->message) < 400);
     }
+}
+
+TEST(feen_and_sfen_mean_the_same_position)
+{
+    KjPosition feen, sfen;
+    assert_true(kj_feen_read("3k^4/1+P1+R4/8/3I4/8/2n5/4+b3/3K^4 S/s o/O", NULL, &feen, NULL));
+    assert_true(kj_sfen_read("3k4/1+P1+R4/8/3I4/8/2n5/4+b3/3K4 w Ss 1", NULL, &sfen, NULL, NULL));
+    assert_true(kj_position_equal(&feen, &sfen));
+}
+
+TEST(games_without_a_style_have_no_feen)
+{
+    KjPosition pos;
+    assert_true(kj_sfen_read("k4/5/5/5/5/5 b - 1", NULL, &pos, NULL, NULL));
+    assert_null(kj_feen_write(&pos));
+}
+
+TEST(feen_has_a_greatest_length)
+{
+    KjPosition pos;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *nines = g_strnfill(5000, '9');
+    g_autofree char *text = g_strconcat(nines, " / O/o", NULL);
+    assert_false(kj_feen_read(text, NULL, &pos, &error));
+    g_autofree char *said = text_error_column(error);
+    assert_string_equal(said, "column 1: FEEN of 5006 bytes, expected at most 4096");
 }

@@ -26,9 +26,9 @@ same() { # FILE PROBLEMS
     "$KANJU" solve --json --no-progress list.tsv 2>/dev/null | facts >converted
     rm -f a.kdb
     "$KANJU" batch --task solve --no-progress --store a.kdb "$file" >/dev/null 2>&1
-    "$KANJU" report --format jsonl a.kdb 2>/dev/null | facts >batch
+    "$KANJU" report --format jsonl a.kdb 2>/dev/null | facts >batched
     holds "$file: $n problems" test "$(wc -l <cli)" = "$n"
-    for door in workbench converted batch; do
+    for door in workbench converted batched; do
         holds "$file: $door" cmp cli "$door"
     done
 }

@@ -2,8 +2,6 @@
 /* The task `check`: is the work sound, and if not, why. The main line is the author's if the file
  * has one, else that of best play. */
 #include <stdatomic.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "repl/batch/task_outcome.h"
 #include "repl/check/check_job.h"
@@ -23,22 +21,13 @@ static char *report_json(const KjTaskEngine *engine, const KjTaskRequest *reques
                       .root = *request->root,
                       .report = *report,
                       .reported = true};
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    if (!out)
-        return NULL;
-    KjPrinter *printer = kj_printer_new_json(out);
+    KjPrinter *printer = kj_printer_new_kept();
     kj_printer_begin(printer, KJ_CHECK_SCHEMA);
     kj_printer_string(printer, "variant", request->game); // canonical, as its moves are
     kj_printer_string(printer, "position", request->position);
     kj_check_print_fields(&check, &job, printer);
     kj_printer_end(printer);
-    kj_printer_free(printer);
-    fclose(out);
-    char *copy = g_strchomp(g_strdup(text));
-    free(text);
-    return copy;
+    return kj_printer_take(printer);
 }
 
 /* The rows that queries look at. A detail is in English, as it always was: it is a part of a row's

@@ -31,6 +31,20 @@ KjPrinter *kj_printer_new_json(FILE *out)
     return new_printer(out, json_builder_new());
 }
 
+KjPrinter *kj_printer_new_kept(void)
+{
+    KjPrinter *printer = kj_printer_new_json(NULL);
+    printer->held = g_string_new(NULL);
+    return printer;
+}
+
+char *kj_printer_take(KjPrinter *printer)
+{
+    char *text = g_string_free(g_steal_pointer(&printer->held), FALSE);
+    kj_printer_free(printer);
+    return g_strchomp(text);
+}
+
 void kj_printer_free(KjPrinter *printer)
 {
     if (!printer)

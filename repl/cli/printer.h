@@ -35,6 +35,11 @@ KjPrinter *kj_printer_new_text(FILE *out);
 KjPrinter *kj_printer_new_json(FILE *out);
 void kj_printer_free(KjPrinter *printer);
 
+/* A printer of JSON that keeps what is printed; and that, without its last line end, with which the
+ * printer is freed. (both transfer full) */
+KjPrinter *kj_printer_new_kept(void);
+char *kj_printer_take(KjPrinter *printer);
+
 /* Makes the output such as a terminal wants it, folded and by `pages` perhaps paged: record by
  * record, or with `hold` all together, when it is released. */
 void kj_printer_for_terminal(KjPrinter *printer, bool pages, bool hold);

@@ -1,9 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* libkanju: searches on threads of their own, and answers as JSON. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "repl/job/cores.h"
 #include "repl/lib/problems.h"
 #include "solver/search/thread.h"
@@ -43,17 +39,7 @@ const char *kj_lib_run(kanju_solver *solver, void *(*search)(void *data), void *
 
 char *kj_lib_json(void (*print)(KjPrinter *printer, const void *data), const void *data)
 {
-    char *bytes = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&bytes, &length);
-    if (!out)
-        return NULL;
-    g_autoptr(KjPrinter) printer = kj_printer_new_json(out);
+    KjPrinter *printer = kj_printer_new_kept();
     print(printer, data);
-    fclose(out);
-    while (length && bytes[length - 1] == '\n')
-        length--;
-    char *text = g_strndup(bytes, length);
-    free(bytes);
-    return text;
+    return kj_printer_take(printer);
 }

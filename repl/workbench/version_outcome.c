@@ -2,9 +2,6 @@
 /* Versions judged. */
 #include "repl/workbench/version_outcome.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
 #include "core/rules/movegen.h"
 #include "repl/cli/fields_print.h"
 #include "repl/workbench/intended.h"
@@ -87,19 +84,10 @@ KjVersionOutcome *kj_version_outcome_new(const KjCheckRequest *request, const Kj
 char *kj_version_outcome_write(const KjVersionOutcome *outcome)
 {
     const KjJudgement *judged = &outcome->judged;
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    if (!out)
-        return NULL;
-    KjPrinter *printer = kj_printer_new_json(out);
+    KjPrinter *printer = kj_printer_new_kept();
     kj_printer_begin(printer, "kanju.judged/1");
     KJ_FIELDS_KEPT;
     KJ_FIELDS_JUDGED;
     kj_printer_end(printer);
-    kj_printer_free(printer);
-    fclose(out);
-    char *copy = g_strchomp(g_strdup(text));
-    free(text);
-    return copy;
+    return kj_printer_take(printer);
 }

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reports that were written as JSON and read back, as stores do it. */
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/format/sfen.h"
 #include "core/notation/usi.h"
@@ -16,19 +14,11 @@ static char *json_of(const KjPosition *root, const KjReport *report)
     KjInput input = {.position = *root, .game = *root->game};
     KjCheckRequest request = {.profile = *report->profile};
     KjCheckJob job = {.solve = {.input = &input}, .root = *root, .report = *report};
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    assert_non_null(out);
-    KjPrinter *printer = kj_printer_new_json(out);
+    KjPrinter *printer = kj_printer_new_kept();
     kj_printer_begin(printer, KJ_CHECK_SCHEMA);
     kj_check_print_fields(&request, &job, printer);
     kj_printer_end(printer);
-    kj_printer_free(printer);
-    fclose(out);
-    char *copy = g_strdup(text);
-    free(text);
-    return copy;
+    return kj_printer_take(printer);
 }
 
 /* What is said of each finding, a line each. (transfer full) */

@@ -160,7 +160,7 @@ bool kj_feen_scan(KjScan *scan, const KjGame *game, KjPosition *out, GError **er
                             "FEEN of %zu bytes, expected at most %d", (size_t)(styles.at - start),
                             KJ_FEEN_MAX);
     kj_position_clear(out, game);
-    if (!kj_sfen_board_scan(scan, out, read_token, error) ||
+    if (!kj_sfen_board_scan(scan, out, read_token, false, error) ||
         !read_blank(scan, "the hands", error) || !read_hand(scan, out, KJ_SENTE, '/', error))
         return false;
     if (*scan->at != '/')

@@ -185,6 +185,16 @@ bool kj_format_write(GString *out, KjGameFile *file, KjFormat format, GError **e
     }
 }
 
+/* The place behind a row of a diagram, NULL: it is none. */
+static const char *behind_row(const char *line)
+{
+    const char *behind = NULL;
+    for (const char *at = kj_kif_bar(line) ? line : ""; *at; at += g_utf8_skip[(guchar)*at])
+        if (kj_kif_bar(at))
+            behind = at + kj_kif_bar(at);
+    return behind;
+}
+
 /* What is written behind the rows of a diagram, but for the ranks, becomes comments. False: there
  * are no rows. */
 static bool keep_words(KjMoveTree *tree)
@@ -194,19 +204,19 @@ static bool keep_words(KjMoveTree *tree)
         const KjNote *note = tree->root->notes->pdata[i];
         board = note->kind == KJ_NOTE_BOARD ? note->text : board;
     }
-    bool rows = false;
+    unsigned rows = 0, rank;
     g_autoptr(GPtrArray) lines = kj_text_lines(board, false);
     for (guint i = 0; i < lines->len; i++) {
-        const char *row = lines->pdata[i], *bar = kj_kif_bar(row) ? strrchr(row, '|') : NULL;
-        const char *words = bar ? bar + 1 : "";
-        unsigned rank;
+        const char *words = behind_row(lines->pdata[i]);
+        if (!words)
+            continue;
+        rows++;
         const char *end = kj_kanji_number_read(words, &rank);
-        words = kj_match_blanks(end ? end : words);
+        words = kj_match_blanks(end && rank == rows ? end : words);
         if (*words)
             kj_move_node_note(tree->root, KJ_NOTE_COMMENT, NULL, words);
-        rows |= bar != NULL;
     }
-    return rows;
+    return rows > 0;
 }
 
 void kj_format_renew_start(KjGameFile *file)

@@ -114,7 +114,7 @@ static bool read_empty(KjScan *scan, const KjTables *t, bool digits, unsigned *o
 }
 
 /* One row; stops at the '/' or blank after it. */
-static bool read_row(KjScan *scan, KjPosition *pos, unsigned rank, KjPieceScanFn read,
+static bool read_row(KjScan *scan, KjPosition *pos, unsigned rank, KjPieceScanFn read, bool digits,
                      GError **error)
 {
     const KjTables *t = pos->game->t;
@@ -123,7 +123,7 @@ static bool read_row(KjScan *scan, KjPosition *pos, unsigned rank, KjPieceScanFn
         const char *start = scan->at;
         unsigned step = 1;
         KjPiece piece = KJ_NONE;
-        if (g_ascii_isdigit(*start) ? !read_empty(scan, t, read == kj_sfen_piece_scan, &step, error)
+        if (g_ascii_isdigit(*start) ? !read_empty(scan, t, digits, &step, error)
                                     : !read(scan, pos->game, &piece, error))
             return false;
         if (step > t->files - width)
@@ -141,7 +141,8 @@ static bool read_row(KjScan *scan, KjPosition *pos, unsigned rank, KjPieceScanFn
     return true;
 }
 
-bool kj_sfen_board_scan(KjScan *scan, KjPosition *pos, KjPieceScanFn read, GError **error)
+bool kj_sfen_board_scan(KjScan *scan, KjPosition *pos, KjPieceScanFn read, bool digits,
+                        GError **error)
 {
     const KjTables *t = pos->game->t;
     for (unsigned rank = 0; rank < t->ranks; rank++) {
@@ -151,7 +152,7 @@ bool kj_sfen_board_scan(KjScan *scan, KjPosition *pos, KjPieceScanFn read, GErro
                                     "the board ends after %u rows, expected %u", rank, t->ranks);
             scan->at++;
         }
-        if (!read_row(scan, pos, rank, read, error))
+        if (!read_row(scan, pos, rank, read, digits, error))
             return false;
     }
     if (*scan->at == '/')
@@ -208,7 +209,8 @@ bool kj_sfen_scan(KjScan *scan, const KjGame *game, KjPosition *out, unsigned *o
     if (!game)
         return false;
     kj_position_clear(out, game);
-    if (!kj_sfen_board_scan(scan, out, kj_sfen_piece_scan, error) || !read_side(scan, out, error))
+    if (!kj_sfen_board_scan(scan, out, kj_sfen_piece_scan, true, error) ||
+        !read_side(scan, out, error))
         return false;
     unsigned number = 1;
     KjScan rest = *scan;

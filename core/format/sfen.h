@@ -29,8 +29,9 @@ typedef bool (*KjPieceScanFn)(KjScan *scan, const KjGame *game, KjPiece *out, GE
 bool kj_sfen_piece_scan(KjScan *scan, const KjGame *game, KjPiece *out, GError **error);
 
 /* Reads the board of SFEN or of a text like it on a cleared position: rows from the far edge with
- * '/' between them, empty squares as a number, which is one digit in SFEN. */
-bool kj_sfen_board_scan(KjScan *scan, KjPosition *pos, KjPieceScanFn read, GError **error);
+ * '/' between them, empty squares as a number; with `digits`, as in SFEN, each digit is one. */
+bool kj_sfen_board_scan(KjScan *scan, KjPosition *pos, KjPieceScanFn read, bool digits,
+                        GError **error);
 
 /* Appends a piece as a board text has it. */
 typedef void (*KjPieceWriteFn)(GString *out, const KjGame *game, KjPiece piece);

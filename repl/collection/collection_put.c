@@ -315,15 +315,21 @@ static unsigned count_branches(const KjMoveNode *node)
     return n;
 }
 
-/* What the record, which was read from this text, does not keep when it is written anew. */
-static void tell_losses(const KjGameFile *file, const char *text, KjCollectionLoss *out)
+/* The branches of a record that a format has no place for, in words; NULL: it has. Those that are
+ * linked are counted. (transfer full) */
+static char *lost_branches(const KjGameFile *file, KjFormat format)
 {
-    unsigned n = file->format == KJ_FORMAT_CSA ? count_branches(file->tree->root) : 0;
+    unsigned n = format == KJ_FORMAT_CSA ? count_branches(file->tree->root) : 0;
+    return n ? g_strdup_printf(kj_tr_n(n, "%u branch", "%u branches"), n) : NULL;
+}
+
+/* What the record, which was read from this text, does not keep when it is written anew. (transfer
+ * full) */
+static char *lost_in(const KjGameFile *file, const char *text)
+{
     g_autofree char *unknown = file->format == KJ_FORMAT_JKF ? kj_jkf_unknown(text) : NULL;
-    if (n)
-        out->dropped = g_strdup_printf(kj_tr_n(n, "%u branch", "%u branches"), n);
-    else if (unknown)
-        out->dropped = g_strdup_printf(kj_tr("what JKF does not know (%s)"), unknown);
+    return unknown ? g_strdup_printf(kj_tr("what JKF does not know (%s)"), unknown)
+                   : lost_branches(file, file->format);
 }
 
 /* What a tree says of the work; whether that is another thing than before. */
@@ -343,13 +349,6 @@ static bool put_headers(KjGameFile *file, const KjMoveTree *tree, int plies)
         changed = true;
     }
     return changed;
-}
-
-static bool is_inside(const KjMoveTree *tree, const KjMoveNode *node)
-{
-    while (node->parent)
-        node = node->parent;
-    return node == tree->root;
 }
 
 /* Takes off what stands between this record and the next: blank lines, the separator of CSA.
@@ -381,13 +380,16 @@ static void keep_line(KjMoveNode *node, const char *line)
 static void keep_lost(const KjGameFile *file, const GPtrArray *lines)
 {
     const GPtrArray *nodes = file->tree->nodes;
+    g_autofree bool *inside = g_new0(bool, nodes->len); // by index: parents come before children
     KjMoveNode *left = file->tree->root;
     bool lost = false;
     guint next = 0;
     for (guint i = 0; i < lines->len; i++) {
         for (; next < nodes->len && ((KjMoveNode *)nodes->pdata[next])->line <= i + 1; next++) {
             KjMoveNode *node = nodes->pdata[next];
-            lost = !is_inside(file->tree, node);
+            inside[next] =
+                node == file->tree->root || (node->parent && inside[node->parent->index]);
+            lost = !inside[next];
             left = lost ? left : node;
         }
         if (lost)
@@ -402,7 +404,7 @@ static bool update(KjGameFile *file, const KjMoveTree *tree, int plies, const GP
     KjPosition before = file->tree->start;
     bool by_line = file->format != KJ_FORMAT_JKF && file->format != KJ_FORMAT_USEN;
     guint nodes = file->tree->nodes->len;
-    bool changed = put_headers(file, tree, plies);
+    bool changed = file->format != KJ_FORMAT_USEN && put_headers(file, tree, plies); // has none
     KjMoveTreeChange gone = kj_move_tree_update(file->tree, tree);
     out->lost = gone.lost;
     out->cut = gone.cut;
@@ -428,7 +430,7 @@ static bool put_into_record(KjCollection *collection, const KjMoveTree *tree, in
         return false;
     if (!update(file, tree, plies, lines, out))
         return true;
-    tell_losses(file, text, out);
+    out->dropped = lost_in(file, text);
     file->encoding = (KjTextEncoding){.cp932 = collection->encoding.cp932};
     g_autoptr(GString) made = g_string_new(NULL);
     if (!kj_format_write(made, file, file->format, error))
@@ -490,9 +492,7 @@ static bool write_record(const KjCollection *collection, const char *id, const K
     }
     if (!kj_format_write(out, file, format, error))
         return false;
-    unsigned n = format == KJ_FORMAT_CSA ? count_branches(file->tree->root) : 0;
-    if (n)
-        loss->dropped = g_strdup_printf(kj_tr_n(n, "%u branch", "%u branches"), n);
+    loss->dropped = lost_branches(file, format);
     return true;
 }
 

@@ -281,6 +281,17 @@ static void assert_has(const char *text, const char *part, bool has)
         fail_msg("%s '%s' in:\n%s", has ? "no" : "a", part, text);
 }
 
+TEST(words_behind_rows)
+{
+    KjCollectionLoss loss;
+    g_autoptr(KjMoveTree) tree = tree_of_text("4k4/2G6/4P4/9/9/9/9/9/9 b G 1");
+    g_auto(GStrv) parts = g_strsplit(bod, "|一 memo", 2);
+    // a number that is not that of the row is a word; all kinds of bars end a row
+    g_autofree char *text = g_strconcat(parts[0], "│三手詰", parts[1], NULL);
+    g_autofree char *made = after_put("a.bod", text, tree, &loss);
+    assert_has(made, "\n*三手詰\n", true);
+}
+
 TEST(hands_and_turn)
 {
     KjCollectionLoss loss;

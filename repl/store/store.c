@@ -284,6 +284,28 @@ static char *lock_name(const char *path)
     return name;
 }
 
+/* Whether a name still is that of an open file: who closed a store has taken its name away. */
+static bool is_named(int fd, const char *name)
+{
+    struct stat open, there;
+    return fstat(fd, &open) == 0 && stat(name, &there) == 0 && open.st_dev == there.st_dev &&
+           open.st_ino == there.st_ino;
+}
+
+/* Opens and locks the file of this name, anew if another writer has just removed it. False with
+ * errno. */
+static bool lock_file(KjStore *store, const char *name)
+{
+    do {
+        if (store->lock >= 0)
+            close(store->lock);
+        store->lock = g_open(name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, FILE_MODE);
+        if (store->lock < 0 || flock(store->lock, LOCK_EX | LOCK_NB) != 0)
+            return false;
+    } while (!is_named(store->lock, name));
+    return true;
+}
+
 /* Keeps other writers away until the store is closed. */
 static bool lock(KjStore *store, GError **error)
 {
@@ -294,8 +316,7 @@ static bool lock(KjStore *store, GError **error)
                       "written beside it goes by its name",
                       error);
     g_autofree char *name = lock_name(store->path);
-    store->lock = g_open(name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, FILE_MODE);
-    if (store->lock >= 0 && flock(store->lock, LOCK_EX | LOCK_NB) == 0) {
+    if (lock_file(store, name)) {
         store->lock_name = g_steal_pointer(&name);
         return true;
     }

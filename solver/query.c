@@ -22,7 +22,6 @@ static void forget_positions(KjSearch *s)
     kj_path_clear(&s->path);
     if (s->team)
         kj_team_forget(s->team);
-    kj_transfer_forget(&s->hint);
     s->home.known = s->resumed = false;
     s->set = 0;
 }
@@ -82,10 +81,8 @@ void kj_query_forbid(KjSolver *solver, const KjPosition *positions, unsigned n)
     uint64_t sum = 0;
     for (unsigned i = 0; i < n; i++)
         sum += kj_mix(positions[i].key ^ kj_mix(positions[i].hand[s->attacker] + 1));
-    if (n) {
+    if (n)
         s->salt ^= kj_mix(sum);
-        s->hint.forbidden_here = kj_mix(sum);
-    }
     for (unsigned i = 0; i < n; i++)
         kj_path_push(&s->path, kj_search_key(s, &positions[i]), positions[i].hand[s->attacker]);
 }

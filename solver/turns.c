@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The turns by which a search looks for a mate, or refutes one. */
 #include "solver/search/ablation.h"
-#include "solver/search/proof_transfer.h"
 #include "solver/solve.h"
 
 enum {
@@ -22,24 +21,6 @@ void kj_bounds_learn(KjBounds *b, const KjNodeValue *v)
     } else if (v->dn == 0 && v->len > b->none) {
         b->none = v->len;
     }
-}
-
-/* Asks the question by which the counterpart of a similar work was decided (proof_transfer.h). */
-static void prove_as_there(KjSearch *s, const KjPosition *root, KjBounds *b)
-{
-    KjNodeValue there = kj_transfer_known(s, root, KJ_LEN_INF);
-    bool within = !kj_value_final(&there);
-    if (within) {
-        s->part = KJ_TURN_SHORT;
-        there = kj_transfer_known(s, root, KJ_LEN_INF);
-    }
-    if (kj_value_final(&there)) {
-        KjNodeValue v =
-            kj_search_slice(s, root, within ? there.len : KJ_LEN_INF, KJ_TRANSFER_SLICE);
-        kj_bounds_learn(b, &v);
-    }
-    if (within && b->verdict == KJ_UNKNOWN)
-        s->part = KJ_TURN_ANY;
 }
 
 static void search_any_length(KjSearch *s, const KjPosition *root, uint64_t nodes, KjBounds *b)
@@ -122,8 +103,6 @@ void kj_solve_prove(KjSearch *s, const KjPosition *root, unsigned first, KjBound
 {
     s->phase = "proving";
     s->path.longest = 0;
-    if (s->hint.on && b->verdict == KJ_UNKNOWN && !s->stopped)
-        prove_as_there(s, root, b);
     for (uint64_t slice = FIRST_SLICE; b->verdict == KJ_UNKNOWN && !s->stopped; slice *= 2) {
         bool shorts = s->path.longest < HARD_PLIES || !kj_table_forgets(&s->table);
         if (shorts && !kj_without(KJ_HEURISTIC_short_turns))
@@ -138,8 +117,6 @@ void kj_solve_prove(KjSearch *s, const KjPosition *root, unsigned first, KjBound
 void kj_solve_refute(KjSearch *s, const KjPosition *root, unsigned first, KjBounds *b)
 {
     s->phase = "refuting";
-    if (s->hint.on && !s->n_forbidden && b->verdict == KJ_UNKNOWN && !s->stopped)
-        prove_as_there(s, root, b);
     if (!s->n_forbidden) {
         s->part = KJ_TURN_ANY;
         search_short(s, root, first, FIRST_SLICE, b);

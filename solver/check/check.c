@@ -83,8 +83,6 @@ static void begin_check(KjChecker *c, KjSolver *solver, const KjPosition *root)
         c->loops_from = kj_fourfold_first(root->game);
     if (c->hisshi)
         kj_hisshi_open(c->hisshi, root->game, c->attacker);
-    if (!kj_without(KJ_HEURISTIC_transfer))
-        kj_transfer_begin(c->s, root);
     bool all_count =
         c->hisshi || c->s->options.attacker_moves != KJ_CHECKS_ONLY || by_law(c, root->game);
     c->s->options.interpositions =
@@ -375,8 +373,6 @@ void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
     kj_query_forbid(solver, NULL, 0);
     if (options->certificate)
         kj_check_write_certificate(&c, root);
-    if (!kj_without(KJ_HEURISTIC_transfer))
-        kj_transfer_end(c.s, root, out->searched);
     if (out->mate == KJ_NOMATE && options->refute.depth && !c.hisshi)
         tell_why_none(&c, root);
     kj_conventional_free(c.conventional);

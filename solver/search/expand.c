@@ -263,7 +263,7 @@ static void look_first(KjSearch *s, KjChild *child, unsigned ply, unsigned len)
 static void evaluate(KjSearch *s, KjChild *child, unsigned ply, unsigned len)
 {
     child->ready = look_up(s, child, ply, len);
-    if (!child->ready && child->after == KJ_NO_CHILD && !s->hint.on)
+    if (!child->ready && child->after == KJ_NO_CHILD)
         look_first(s, child, ply, len);
 }
 
@@ -507,11 +507,8 @@ void kj_search_expand(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
     node->between = 0;
     node->shortcut = s->shortcut;
     node->decided = node->by_others = false;
-    node->hinted = KJ_NO_CHILD;
     if (node->is_or)
         expand_or(s, node, ply, len);
     else
         expand_and(s, node, ply, len);
-    if (s->hint.on && !node->decided)
-        kj_transfer_guide(s, node, ply, len);
 }

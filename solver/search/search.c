@@ -347,8 +347,6 @@ static void dfpn_descend(KjSearch *s, KjNode *node, const KjPnSum *sum, unsigned
 {
     KjChild *child = &node->child[sum->best];
     uint32_t *choose = node->is_or ? &th_pn : &th_dn;
-    if (sum->best == node->hinted)
-        *choose = *choose > KJ_TRANSFER_MOST ? KJ_TRANSFER_MOST : *choose;
     uint64_t nodes = s->nodes;
     if (s->crowd) {
         // Others are in the best one by its numbers, so what limits that one may be no more.
@@ -368,8 +366,6 @@ static void dfpn_descend(KjSearch *s, KjNode *node, const KjPnSum *sum, unsigned
     child->effort = effort > child->effort ? (uint8_t)effort : child->effort;
     if (s->crowd)
         kj_crowd_leave(s, child);
-    if (sum->best == node->hinted && !kj_value_final(&child->value))
-        kj_transfer_release(s, node, len);
     unsigned ply = s->path.length - 1;
     if (s->crowd && kj_team_gives_up(s, ply)) {
         node->decided = node->by_others = true;

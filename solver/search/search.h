@@ -8,7 +8,6 @@
 #include "solver/search/futile.h"
 #include "solver/search/path.h"
 #include "solver/search/pn_sum.h"
-#include "solver/search/proof_transfer.h"
 #include "solver/search/result.h"
 #include "solver/search/table.h"
 
@@ -46,8 +45,7 @@ typedef struct KjNode {
     KjShortcut shortcut; // OR: offered by the reply before
     KjNodeValue final;   // set when expansion alone decides
     bool decided;
-    bool by_others;  // so it is by other threads, or a node above it: it is known, or of no use
-    unsigned hinted; // the child others wait for, see proof_transfer.h; KJ_NO_CHILD: none
+    bool by_others; // so it is by other threads, or a node above it: it is known, or of no use
 } KjNode;
 
 /* Several threads at one question (team.h). */
@@ -80,8 +78,7 @@ typedef struct KjSearch {
     unsigned n_forbidden;     // so many nodes at the bottom of the path fail by order, see query.h
     KjInterpositions relaxed; // shortcuts after interpositions (futile.h); COUNT: none
     KjShortcut shortcut;      // offered at the end of the path
-    KjTransfer hint;
-    KjChild *arena; // children of the nodes on the path, one after the other
+    KjChild *arena;           // children of the nodes on the path, one after the other
     size_t arena_used;
     uint64_t nodes;
     uint64_t looks;       // positions that were played without being a node

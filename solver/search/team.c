@@ -118,7 +118,6 @@ void kj_team_go_in(KjHelper *h, const KjSearch *asker)
     s->path = h->path;
     s->arena = h->arena;
     s->trail = h->trail;
-    s->hint = (KjTransfer){0};
     s->progress = NULL;
     s->first = NULL;
     s->keep = NULL;

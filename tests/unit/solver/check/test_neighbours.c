@@ -112,16 +112,16 @@ static void check_game(const char *game, KjLoops loops, unsigned every, unsigned
 
 TEST(neighbours_in_shogi)
 {
-    check_game("shogi", KJ_LOOPS_USUAL, SAMPLES(5, 20), 45);
+    check_game("shogi", KJ_LOOPS_USUAL, SAMPLES(5, 20), 70);
 }
 
 TEST(neighbours_in_56shogi)
 {
-    check_game("56shogi", KJ_LOOPS_USUAL, SAMPLES(5, 20), 35);
+    check_game("56shogi", KJ_LOOPS_USUAL, SAMPLES(5, 20), 55);
 }
 
 TEST(neighbours_in_ogi)
 {
-    check_game("ogi", KJ_LOOPS_FAIL, SAMPLES(5, 20), 40);
-    check_game("ogi", KJ_LOOPS_LAW, SAMPLES(40, 80), 80);
+    check_game("ogi", KJ_LOOPS_FAIL, SAMPLES(5, 20), 65);
+    check_game("ogi", KJ_LOOPS_LAW, SAMPLES(40, 80), 85);
 }

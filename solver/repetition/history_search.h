@@ -9,8 +9,8 @@
  */
 #pragma once
 
+#include "solver/repetition/graph.h"
 #include "solver/repetition/history.h"
-#include "solver/search/graph.h"
 #include "solver/search/pn_sum.h"
 
 /* 24 bytes. What is known of a state. */

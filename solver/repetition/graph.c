@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Positions by number. */
-#include "solver/search/graph.h"
+#include "solver/repetition/graph.h"
 
 #include <assert.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 
 #include "core/rules/attack.h"
 #include "solver/repetition/fourfold.h"
-#include "solver/search/line.h"
+#include "solver/search/table_probe.h"
 #include "solver/solve.h"
 
 typedef struct {

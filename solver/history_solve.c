@@ -10,7 +10,7 @@
 #include <assert.h>
 
 #include "solver/search/effort.h"
-#include "solver/search/line.h"
+#include "solver/search/table_probe.h"
 #include "solver/solve.h"
 
 enum {

@@ -12,8 +12,8 @@
 #include "solver/query.h"
 #include "solver/repetition/fourfold.h"
 #include "solver/search/ablation.h"
-#include "solver/search/line.h"
 #include "solver/search/node.h"
+#include "solver/search/table_probe.h"
 #include "solver/search/team.h"
 #include "solver/solve.h"
 

@@ -2,7 +2,7 @@
 /* The main line: the author's, or the one of best play (docs/rules.md R12). */
 #include "core/rules/attack.h"
 #include "solver/check/check-priv.h"
-#include "solver/search/line.h"
+#include "solver/search/table_probe.h"
 
 /* Whether the position after a reply is worth no less than `len` plies and `leaving`. */
 static bool keeps_value(KjChecker *c, const KjPosition *next, unsigned len, bool leaving)

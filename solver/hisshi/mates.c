@@ -4,7 +4,7 @@
 
 #include "solver/hisshi/hisshi-priv.h"
 #include "solver/hisshi/threat.h"
-#include "solver/search/line.h"
+#include "solver/search/table_probe.h"
 #include "solver/solve.h"
 
 static void clear(void *data)

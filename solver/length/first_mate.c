@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The first mate of a search, told before the shortest is looked for. */
 #include "solver/length/length.h"
-#include "solver/search/line.h"
+#include "solver/search/table_probe.h"
 
 enum {
     LINE_SHARE = 8,    // the line may take this part of the nodes of the proof,

@@ -4,7 +4,7 @@
  */
 #include "solver/length/length.h"
 #include "solver/search/effort.h"
-#include "solver/search/line.h"
+#include "solver/search/table_probe.h"
 
 enum { TRIES = 2 }; // a stop may come in the first
 

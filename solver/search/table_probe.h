@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Questions about single positions to a solver whose table is warm: which move mates, which reply
- * refutes. What the table has dropped is searched again. Internal to solver/.
+ * Questions to a solver whose table is warm: which move mates, which reply refutes, what the main
+ * line of a mate is. What the table has dropped is searched again. Internal to solver/.
  */
 #pragma once
 
@@ -34,3 +34,14 @@ KjMove kj_probe_known_attack(const KjSearch *s, KjPosition *pos, const KjMoveLis
  */
 KjMove kj_probe_attack(KjSearch *s, KjPosition *pos, const KjMoveList *attacks, unsigned len,
                        unsigned *out_left);
+
+/*
+ * Writes the main line from `root`, a mate within `plies`, into `out`: the attacker's shortest
+ * against the defender's longest as far as known or, with `exact`, as searched for within the
+ * limits of `s`. Sets out->line, n_line, line_complete and leftover.
+ */
+void kj_line_find(KjSearch *s, const KjPosition *root, unsigned plies, bool exact, KjResult *out);
+
+/* Writes the main line as far as the table knows it, without searching: where it has gaps, no line
+ * at all. */
+void kj_line_known(KjSearch *s, const KjPosition *root, unsigned plies, KjResult *out);

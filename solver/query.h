@@ -74,7 +74,7 @@ void kj_query_refute(KjSolver *solver, const KjPosition *pos, const KjLimits *li
                      KjAnswer *out);
 
 /* As kj_query_refute, by a helper of a team, so that the answer is in the table when it is asked
- * for (solver/search/ahead.h). */
+ * for (solver/search/team.h). */
 struct KjSearch;
 void kj_query_refute_ahead(struct KjSearch *s, const KjPosition *pos);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where the solver has several threads: moves beside the line that helpers look at ahead. */
-#include "solver/search/ahead.h"
 #include "solver/check/check-priv.h"
+#include "solver/search/team.h"
 
 struct KjCheckAhead {
     KjAhead *question;

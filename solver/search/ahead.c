@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Questions answered ahead. */
-#include "solver/search/ahead.h"
-
 #include "solver/search/team-priv.h"
 
 bool kj_ahead_begin(KjSearch *s, KjAhead *questions, unsigned n, KjAheadFn ask, uint64_t nodes)

@@ -4,7 +4,6 @@
 
 #include <pthread.h>
 
-#include "solver/search/ahead.h"
 #include "solver/search/team.h"
 
 /* A thread that helps. */

@@ -7,7 +7,7 @@
  */
 #pragma once
 
-#include "solver/search/table_save.h"
+#include "solver/search/table.h"
 #include "solver/solver.h"
 
 /* What the tries before took. */

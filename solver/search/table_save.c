@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tables as bytes: how many entries there are of each worth, then blocks of them, the last empty. */
-#include "solver/search/table_save.h"
+#include "solver/search/table.h"
 
 #include <string.h>
 

@@ -3,7 +3,6 @@
 #include "solver/search/table.h"
 
 #include "core/rules/game.h"
-#include "solver/search/table_save.h"
 #include "tests/support/cmocka.h"
 
 static const uint64_t KEY = 0x123456789abcd00 | KJ_TURN_ANY;

@@ -11,7 +11,6 @@
 #include "solver/search/fails_soon.h"
 #include "solver/search/hands.h"
 #include "solver/search/initial_pn.h"
-#include "solver/search/reply_cost.h"
 #include "solver/search/search.h"
 
 #define MUST_CHECK_SALT UINT64_C(0x9b1e5c37d2a846f1)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* First guesses, by classes of replies. */
+/* First guesses, by classes of replies and by what there is to count. */
 #include "solver/search/initial_pn.h"
 
 #include "core/rules/attack.h"
@@ -37,4 +37,107 @@ unsigned kj_initial_pn_class(const KjPosition *pos, KjMove move)
     bool drop = kj_move_is_drop(move), king = !drop && kj_move_from(move) == pos->king[us];
     bool captures = pos->board[kj_move_to(move)] != KJ_NONE;
     return king | (unsigned)captures << 1 | (unsigned)drop << 2 | (unsigned)covered(pos, move) << 3;
+}
+
+/* ---- what it will probably take to refute a position ---- */
+
+static const int16_t cost[KJ_COST_COUNTS][KJ_COST_LEVELS] = {
+#define KJ_REPLY_COST(count, ...) [count] = {__VA_ARGS__},
+#include "solver/search/reply_cost.def"
+#undef KJ_REPLY_COST
+};
+
+enum { MOST = 8 * KJ_COST_UNIT - 1 }; // keeps first numbers below 256
+
+static uint8_t level(int count)
+{
+    return (uint8_t)(count < KJ_COST_LEVELS ? count : KJ_COST_LEVELS - 1);
+}
+
+/* What matters of the surroundings of a king. */
+typedef struct {
+    KjBb around;   // the squares next to him
+    KjGuards ours; // what the attacker does to them,
+    KjBb theirs;   // those that a piece besides himself guards
+} Field;
+
+enum { CHECK_COUNTS = 9 };
+
+/* The checks by where they come from and where they go. */
+static void count_checks(const KjPosition *pos, const KjMoveList *checks, const Field *field,
+                         uint8_t out[CHECK_COUNTS])
+{
+    KjBb from = 0, to = 0;
+    unsigned kinds = 0;
+    int near = 0, drops = 0, captures = 0, safe = 0, guarded = 0;
+    for (unsigned i = 0; i < checks->n; i++) {
+        KjMove move = checks->move[i];
+        unsigned square = kj_move_to(move);
+        bool drop = kj_move_is_drop(move), next = kj_bb_has(field->around, square);
+        to |= kj_bit(square);
+        captures += pos->board[square] != KJ_NONE;
+        near += !drop && next;
+        drops += drop;
+        if (drop)
+            kinds |= 1u << kj_move_drop_kind(move);
+        else
+            from |= kj_bit(kj_move_from(move));
+        if (next && kj_bb_has(field->theirs, square))
+            guarded++;
+        else if (next && kj_bb_has(drop ? field->ours.once : field->ours.twice, square))
+            safe++;
+    }
+    const int counts[CHECK_COUNTS] = {(int)checks->n,
+                                      near,
+                                      drops,
+                                      captures,
+                                      kj_bb_count(from),
+                                      kj_bb_count(to),
+                                      __builtin_popcount(kinds),
+                                      safe,
+                                      guarded};
+    for (unsigned i = 0; i < CHECK_COUNTS; i++)
+        out[i] = level(counts[i]);
+}
+
+void kj_cost_count(const KjPosition *pos, const KjMoveList *checks, unsigned reply_class,
+                   uint8_t out[KJ_COST_COUNTS])
+{
+    const KjTables *t = pos->game->t;
+    KjSide us = (KjSide)pos->side, them = kj_other(us);
+    unsigned king = pos->king[them];
+    KjBb occupied = kj_occupied(pos), sliders = 0, mine = pos->by_side[us];
+    for (unsigned slide = 1; slide < t->n_slide; slide++)
+        sliders |= pos->by_slide[slide];
+    Field field = {t->step[them][king][t->step_class[t->king]],
+                   kj_guards(pos, us, king, occupied & ~kj_bit(king)),
+                   kj_guards(pos, them, king, occupied).twice};
+    KjBb attacked = field.ours.once & field.around, own = field.around & pos->by_side[them];
+    count_checks(pos, checks, &field, out);
+    const int counts[KJ_COST_COUNTS - CHECK_COUNTS] = {
+        (int)reply_class,
+        kj_bb_count(sliders & mine),
+        kj_bb_count(mine),
+        kj_bb_count(field.around & ~attacked & ~own),
+        kj_bb_count(attacked),
+        kj_bb_count(own),
+        kj_bb_count(field.around & mine),
+        kj_bb_count(field.around),
+        kj_bb_count(field.theirs & field.around),
+    };
+    for (unsigned i = CHECK_COUNTS; i < KJ_COST_COUNTS; i++)
+        out[i] = level(counts[i - CHECK_COUNTS]);
+}
+
+uint32_t kj_cost_dn(const KjPosition *pos, const KjMoveList *checks, unsigned reply_class)
+{
+    static const uint16_t part[KJ_COST_UNIT] = {256, 267, 279, 292, 304, 318, 332, 347,
+                                                362, 378, 395, 412, 431, 450, 470, 490};
+    uint8_t counts[KJ_COST_COUNTS];
+    int sum = 0;
+    kj_cost_count(pos, checks, reply_class, counts);
+    for (unsigned i = 0; i < KJ_COST_COUNTS; i++)
+        sum += cost[i][counts[i]];
+    sum = sum < 0 ? 0 : sum > MOST ? MOST : sum;
+    return (uint32_t)part[sum % KJ_COST_UNIT] << (sum / KJ_COST_UNIT) >> 8;
 }

@@ -8,7 +8,7 @@
  * turn of plain sums both are sums, which tell better how much is left to do where lines are short
  * and do not often meet. While a length is settled most of what is searched gets refuted; then a
  * further move of the attacker counts for more the harder it is to refute. So it does where there
- * is probably no mate; there first numbers, too, are by what a refutation will cost (reply_cost.h).
+ * is probably no mate; there first numbers, too, are by what a refutation will cost (initial_pn.h).
  *
  * Twins: an attack that declines promotion seldom mates where the promoting one does not, so it waits
  * for that one to be refuted. But where it is the solution that could take for ever; so it waits for

@@ -23,7 +23,6 @@
 #include "core/format/problem.h"
 #include "solver/query.h"
 #include "solver/search/initial_pn.h"
-#include "solver/search/reply_cost.h"
 
 enum {
     MEMORY_MIB = 64,

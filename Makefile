@@ -8,8 +8,7 @@
 #   solver/*.c solver/*/*.c libsolver.a
 #   repl/*.c repl/*/*.c     program kanju (main in repl/main.c); librepl.a is the rest
 #   repl/verify/*.c         also the program kanju-verify, which is nothing else
-#   repl/lib/*.c            libkanju: its interface, over core, solver, repl/job and repl/verify,
-#                           and what it needs of repl/cli and repl/check
+#   repl/lib/*.c            libkanju: its interface, over the commands of repl
 #   tests/unit/ROOM/test_*.c  a test program each; tests/slow/test_*.c likewise
 #   tests/support/*/*.c     shared by all of them; so are tests/naive/*.c
 #   tests/naive/selftest.c  a test program of the naive rules alone
@@ -242,11 +241,9 @@ TOOLS_SRC   := $(wildcard tests/tools/*.c)
 CLI_TESTS   := $(wildcard tests/cli/*.t)
 SLOW_CLI    := $(wildcard tests/slow/*.t)
 
-LIB_SRC     := $(CORE_SRC) $(SOLVER_SRC) $(wildcard repl/lib/*.c) \
-	$(filter-out $(VERIFY_MAIN),$(VERIFY_SRC)) \
-	$(wildcard repl/job/*.c)
-# Of these the linker takes what the interface needs: printers of JSON, checks.
-LIB_REST    := $(wildcard repl/cli/*.c repl/check/*.c)
+LIB_SRC     := $(wildcard repl/lib/*.c)
+# Of these the linker takes what the library's commands need.
+LIB_REST    := $(CORE_SRC) $(SOLVER_SRC) $(filter-out repl/lib/%,$(REPL_SRC))
 
 PROGRAM_SRC := $(CORE_SRC) $(SOLVER_SRC) $(REPL_SRC) $(MAIN_SRC) $(VERIFY_MAIN)
 TEST_SRC := $(NAIVE_SRC) $(NAIVE_TEST) $(UNIT_SRC) $(SLOW_SRC) $(SUPPORT_SRC) $(FUZZ_SRC) \
@@ -355,7 +352,7 @@ $(B)/kanju-verify: $(call objects,$(VERIFY_SRC))
 SONAME := libkanju.so.$(SOVERSION)
 LIB_OBJECTS := $(call objects,$(LIB_SRC))
 LIBKANJU := $(B)/$(SONAME) $(B)/libkanju.a $(B)/kanju.pc
-LIBKANJU_LIBS := -pthread $(JSON_LIBS) $(VERIFY_LIBS) -lm
+LIBKANJU_LIBS := -pthread $(JSON_LIBS) $(VERIFY_LIBS) $(call pkg,--libs sqlite3) -lm
 
 $(B)/$(SONAME): $(LIB_OBJECTS) $(B)/librest.a repl/lib/kanju.map
 	$(say) LINK $@
@@ -378,7 +375,7 @@ Name: kanju
 Description: reads, solves and verifies shogi problems
 Version: $(VERSION)
 Libs: -L$${libdir} -lkanju
-Libs.private: $(call pkg,--static --libs glib-2.0 json-glib-1.0 libzstd) -pthread -lm
+Libs.private: $(call pkg,--static --libs glib-2.0 json-glib-1.0 libzstd sqlite3) -pthread -lm
 Cflags: -I$${includedir}
 endef
 $(B)/kanju.pc: FORCE

@@ -99,6 +99,19 @@ static bool read_end(KjScan *scan, KjGameEnd end, KjPositionText *out, GError **
     return kj_scan_end(scan, error);
 }
 
+/* Reads a legal move in any other notation than USI, whose letters are ASCII's. */
+static bool read_spoken(KjScan *scan, const KjPosition *pos, KjMove last, KjMove *out)
+{
+    const char *end = scan->at;
+    while (!kj_is_break(*end))
+        end++;
+    g_autofree char *word = g_strndup(scan->at, (gsize)(end - scan->at));
+    if (g_str_is_ascii(word) || !kj_move_parse(pos, word, last, out, NULL))
+        return false;
+    scan->at = end;
+    return true;
+}
+
 static bool read_moves(KjScan *scan, KjPositionText *out, GArray *moves, GError **error)
 {
     const KjPosition *start = &out->start;
@@ -117,7 +130,8 @@ static bool read_moves(KjScan *scan, KjPositionText *out, GArray *moves, GError 
         if (moves->len == MAX_MOVES)
             return kj_scan_fail(scan, at, KJ_TEXT_ERROR_SYNTAX, error,
                                 "more moves, expected at most %d", MAX_MOVES);
-        if (!kj_usi_move_scan(scan, &pos, &move, error))
+        KjMove last = moves->len ? g_array_index(moves, KjMove, moves->len - 1) : KJ_MOVE_NONE;
+        if (!read_spoken(scan, &pos, last, &move) && !kj_usi_move_scan(scan, &pos, &move, error))
             return false;
         KjIllegal reason = kj_move_legality(&pos, move);
         char quote[KJ_TEXT_QUOTE];

@@ -245,6 +245,7 @@ static KjExit dispatch(KjSession *session, char **words, FILE *out)
         return finish(session, printer, KJ_EXIT_OK);
     }
     values->over = session->told ? KJ_OVER_ANY : KJ_OVER_MADE;
+    values->input = session->input;
     KjExit status = run(session, command, values, rest, printer, &error);
     kj_printer_release(printer);
     if (error) {

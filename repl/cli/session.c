@@ -14,6 +14,7 @@ static atomic_bool interrupted;
 static atomic_bool ending; // the workbench is to end
 static atomic_int wake_fd = -1;
 static _Atomic gint64 first_wish; // when the program was first asked to end; 0: never
+static bool own_signals;          // those of a program that has the library are its own
 
 /*
  * Microseconds within which signals are one wish. Who stops a job often tells it twice at once:
@@ -76,6 +77,7 @@ void kj_session_init(KjSession *session)
 {
     interrupted = false;
     first_wish = 0;
+    own_signals = true;
     handle(SIGINT, on_interrupt_or_end);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error, as a full disk is
@@ -114,7 +116,8 @@ bool kj_session_ending(void)
 
 void kj_session_end_softly(void)
 {
-    handle(SIGTERM, on_interrupt_or_end);
+    if (own_signals)
+        handle(SIGTERM, on_interrupt_or_end);
 }
 
 void kj_session_resume(void)

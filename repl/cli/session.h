@@ -24,6 +24,7 @@ typedef struct KjSession {
     const KjBoard *board;              // for a command that is given no PROBLEM, or NULL; not owned
     const char *checkpoint;            // keeps a search by itself, and gives it back; or NULL
     KjOffers *offers;                  // takes versions that are listed, or NULL; not owned
+    const char *input;                 // instead of standard input, or NULL; not owned
     bool told;                         // `!`: a file that is there may be written over
     bool asks;                         // whether it may was in question, and it was left alone
     bool cut_off;                      // nobody reads standard output any more
@@ -53,7 +54,8 @@ bool kj_session_stopped(const KjSession *session);
 void kj_session_survive(int wake);
 bool kj_session_ending(void);
 
-/* Makes SIGTERM set the stop flag, as SIGINT does; a later one ends the program. */
+/* Makes SIGTERM set the stop flag, as SIGINT does; a later one ends the program. Nothing where no
+ * session was begun by kj_session_init: in a program that is another's. */
 void kj_session_end_softly(void);
 
 /* Clears the stop flag: what was to be stopped has been. */

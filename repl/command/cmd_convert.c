@@ -127,7 +127,20 @@ static void describe(const Run *run, KjGameFile *file)
         kj_move_node_unlink(file->tree->root->child);
 }
 
-static KjExit convert(Run *run, const KjInput *input, unsigned index)
+/* Says why a problem cannot be written, also in its record, unless that has an error already. */
+static void refuse(const Run *run, KjInput *input, const GError *error)
+{
+    char *why = kj_text_error_write(error);
+    if (input->error) {
+        kj_term_message(&run->session->term, "%s: %s", input->where, why);
+        g_free(why);
+        return;
+    }
+    input->error = why;
+    kj_input_usable(run->session, run->call, input);
+}
+
+static KjExit convert(Run *run, KjInput *input, unsigned index)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(KjGameFile) made = kj_input_made_record(input, run->format);
@@ -137,8 +150,7 @@ static KjExit convert(Run *run, const KjInput *input, unsigned index)
     describe(run, file);
     GString *text = g_string_new(NULL);
     if (!write_text(run, input, file, text, &error)) {
-        g_autofree char *why = kj_text_error_write(error);
-        kj_term_message(&run->session->term, "%s: %s", input->where, why);
+        refuse(run, input, error);
         g_string_free(text, TRUE);
         return KJ_EXIT_INPUT;
     }

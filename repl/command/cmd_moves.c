@@ -13,9 +13,34 @@
 #include "repl/job/input.h"
 #include "repl/job/phrases.h"
 
-static int compare_text(const void *a, const void *b)
+/* A move in the notation asked for, and in USI. */
+typedef struct {
+    char *text, *usi;
+} Named;
+
+static int compare_named(const void *a, const void *b)
 {
-    return strcmp(*(char *const *)a, *(char *const *)b);
+    return strcmp(((const Named *)a)->text, ((const Named *)b)->text);
+}
+
+/* Names the moves of a list, sorted by their texts. (out: transfer full) */
+static void name_moves(const KjCall *call, const KjInput *input, const KjMoveList *list,
+                       char ***out_texts, char ***out_usi)
+{
+    KjNotation notation = kj_notation_asked(call->values, KJ_NOTATION_USI);
+    const KjPosition *pos = &input->position;
+    g_autofree Named *named = g_new(Named, list->n);
+    for (unsigned i = 0; i < list->n; i++) {
+        named[i].text = kj_move_text(pos, list->move[i], input->last, notation);
+        named[i].usi = kj_move_text(pos, list->move[i], input->last, KJ_NOTATION_USI);
+    }
+    qsort(named, list->n, sizeof *named, compare_named);
+    *out_texts = g_new0(char *, list->n + 1);
+    *out_usi = g_new0(char *, list->n + 1);
+    for (unsigned i = 0; i < list->n; i++) {
+        (*out_texts)[i] = named[i].text;
+        (*out_usi)[i] = named[i].usi;
+    }
 }
 
 /* Generates checks; none, and a note, where a check makes no sense. */
@@ -74,11 +99,8 @@ static KjExit print_moves(KjSession *session, const KjCall *call, const KjInput 
     }
     if (input->text.n_moves)
         drop_forbidden(input, &list);
-    KjNotation notation = kj_notation_asked(call->values, KJ_NOTATION_USI);
-    g_auto(GStrv) texts = g_new0(char *, list.n + 1);
-    for (unsigned i = 0; i < list.n; i++)
-        texts[i] = kj_move_text(&input->position, list.move[i], input->last, notation);
-    qsort(texts, list.n, sizeof *texts, compare_text);
+    g_auto(GStrv) texts = NULL, usi = NULL;
+    name_moves(call, input, &list, &texts, &usi);
 
     if (note)
         kj_term_message(&session->term, "%s: %s", input->where, kj_tr(note));

@@ -304,8 +304,12 @@ void kj_reader_add_text(KjInputReader *reader, const char *text, gssize length, 
 /* A file, or standard input (NULL), is opened and read once, so that pipes are as good. */
 static void add_file(KjInputReader *reader, const char *path)
 {
-    const char *name = path ? path : "stdin";
+    const char *name = path ? path : "stdin", *given = path ? NULL : reader->values->input;
     g_autoptr(GError) error = NULL;
+    if (given) {
+        kj_reader_add_text(reader, given, -1, name, false);
+        return;
+    }
     size_t length;
     g_autofree char *bytes = kj_problem_bytes(path, &length, &error);
     if (bytes)

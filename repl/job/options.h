@@ -124,7 +124,8 @@ typedef struct {
 
 typedef struct KjValues {
     KjValue value[KJ_OPTION_COUNT];
-    KjOver over; // what the files of the call may be written over
+    KjOver over;       // what the files of the call may be written over
+    const char *input; // what "-" means instead of standard input, or NULL; not owned
 } KjValues;
 
 /* The row of an option. Static. */

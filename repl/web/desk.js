@@ -50,7 +50,7 @@ export const call = (more = {}) => ({ variant: desk.work.variant, lang: spoken()
 
 // Whether the author's line can be played from what is set up.
 export async function canPlayLine() {
-  return desk.kanju.line(source(), desk.work.line, call()).then(() => true, () => false);
+  return desk.kanju.convert(`sfen ${source()} moves ${desk.work.line.join(" ")}`, "usi", call()).then(() => true, () => false);
 }
 
 // The work as a record that keeps what it was opened with, and its line where it can be played;

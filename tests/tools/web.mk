@@ -3,8 +3,7 @@
 # Kanju in browsers: the module of repl/lib/js and the page beside it, made by emscripten. Included
 # by the Makefile.
 #
-# The program is that of the command line with the commands of repl/lib/js/web.c. What it has of
-# others is GLib and zstd, built from Debian's sources; JSON is repl/lib/js/json.c.
+# The program is libkanju. What it has of others is GLib and zstd, built from Debian's sources; JSON is repl/lib/js/json.c.
 
 WEB := build/web
 
@@ -22,18 +21,13 @@ DEBIAN_OBJECTS = $(patsubst $(WASM_ROOT)/%.c,$(B)/debian/%.o,$(GLIB_SRC) $(ZSTD_
 # Rooms of the program that a browser has use for: all of them is compiled, and the linker takes what
 # the commands need, from repl/lib/js before what it stands for.
 WEB_ROOMS := job verify cli run diagram check analyse lib command compose
-WEB_SRC := $(wildcard $(WEB_ROOMS:%=repl/%/*.c))
+WEB_SRC := $(filter-out repl/verify/main.c,$(wildcard $(WEB_ROOMS:%=repl/%/*.c)))
 WEB_MAIN := $(wildcard repl/lib/js/*.c)
 
-# Of kanju.h what worker.js calls.
-WEB_FUNCTIONS := version free parse problems_free problems_count problem_error problem_id problem_game problem_record \
-	position_new position_free position_text position_game position_side position_in_check \
-	position_moves position_play position_move_text
-comma := ,
-
-WEB_LINK := -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=worker -sINVOKE_RUN=0 -sFILESYSTEM=1 \
+WEB_LINK := -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=worker --no-entry -sFILESYSTEM=1 \
 	-sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=4GB -sINITIAL_MEMORY=96MB -sTOTAL_STACK=64MB -Wl,--stack-first \
-	-sEXPORTED_RUNTIME_METHODS=callMain,FS -sEXPORTED_FUNCTIONS=_main,_raise,_malloc,_free,$(subst $(eval ) ,$(comma),$(addprefix _kanju_,$(WEB_FUNCTIONS))) -sEXIT_RUNTIME=0 \
+	-sALLOW_TABLE_GROWTH=1 -sEXPORTED_RUNTIME_METHODS=FS,ccall,addFunction,UTF8ToString \
+	-sEXPORTED_FUNCTIONS=_malloc,_free,_kanju_version,_kanju_new,_kanju_call,_kanju_stop,_kanju_on_progress \
 	--js-library repl/lib/js/host.js
 
 ifeq ($(BUILD),wasm)

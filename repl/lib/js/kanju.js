@@ -37,16 +37,13 @@ const bytesOf = (source) =>
   typeof source === "string" ? new TextEncoder().encode(source)
   : source instanceof Uint8Array ? source : new Uint8Array(source);
 
-// Options of a command as its words.
-function flagsOf(options = {}) {
-  const flags = [];
-  for (const [key, value] of Object.entries(options)) {
-    const name = "--" + key.replaceAll("_", "-");
-    if (value === true) flags.push(name);
-    else if (value !== undefined && value !== null && value !== false) flags.push(`${name}=${value}`);
-  }
-  return flags;
+// What KIF says before its board and moves.
+function headersOf(kif) {
+  const lines = kif.split(/^手数--|^[+]--|^.*の持駒：/m)[0].matchAll(/^([^：*#\n]+)：(.*)$/gm);
+  return Object.fromEntries([...lines].map(([, key, text]) => [key, text]));
 }
+
+const placed = ({ place, column, error }) => `${place}${column ? ":" + column : ""}: ${error}`;
 
 // A Worker with what differs between node and browsers.
 async function openWorker() {
@@ -85,7 +82,7 @@ export class Kanju {
     } catch (error) {
       throw new KanjuError(words[lang].load + error.message);
     }
-    kanju.version = await kanju.#ask({ call: "version" });
+    kanju.version = await kanju.#ask({ version: true });
     return kanju;
   }
 
@@ -186,11 +183,11 @@ export class Kanju {
             return onProgress?.({ text: data.progress, seconds: (performance.now() - begun) / 1000 });
           this.#give(worker);
           if (!data.error) return resolve(data.reply);
-          const { text, told, memory } = data.error;
-          worker.fail(told ? text : memory ? say.stack : say.failed + text, { memory, status: told ? 3 : 0 });
+          const { text, memory } = data.error;
+          worker.fail(memory ? say.stack : say.failed + text, { memory });
         };
         if (inNode) worker.ref();
-        worker.postMessage({ id, program: this.#program, stop, lang, ...request });
+        worker.postMessage({ id, program: this.#program, stop, told: !!onProgress, ...request });
       });
     } finally {
       clearTimeout(timer);
@@ -202,72 +199,100 @@ export class Kanju {
 
   // ---- commands
 
-  async command(line, call = {}) {
+  // A request with the files that it names.
+  async #call(request, given, call = {}) {
     const files = {};
-    for (const [name, source] of Object.entries(call.files ?? {})) files[name] = bytesOf(source);
-    return this.#ask({ call: "command", words: ["--lang", call.lang ?? this.#lang, ...line], files }, call);
+    for (const [name, source] of Object.entries(given)) files[name] = bytesOf(source);
+    return this.#ask({ request: { lang: call.lang ?? this.#lang, ...request }, files }, call);
   }
 
-  // A command on one source, or on none (null), as JSON.
-  async #run(name, flags, source, call = {}) {
+  async command([command, ...args], call = {}) {
+    return this.#call({ command, args, json: false }, call.files ?? {}, call);
+  }
+
+  // A command on one source, or on none (null).
+  async #reply(command, options, source, call = {}) {
     const file = (call.name ?? "text").replace(/^.*[\\/]/, "") || "text", given = source === null ? {} : { [file]: source };
-    if (call.variant) flags = [`--variant=${call.variant}`, ...flags];
-    const reply = await this.command([name, ...flags, "--", ...Object.keys(given)], { ...call, files: given });
-    const wrong = reply.records.find((record) => record.error);
-    if (!wrong && (reply.records.length || reply.text)) {
-      if (call.onMessages) call.onMessages(reply.messages);
-      return reply;
-    }
+    const reply = await this.#call({ command, variant: call.variant, ...options, args: ["--", ...Object.keys(given)] }, given, call);
+    if (reply.records.length || reply.text) return reply;
     if (call.signal?.aborted) throw new KanjuError(words[call.lang ?? this.#lang].stopped, { stopped: true }); // before it had begun
-    const message = wrong ? `${wrong.place}${wrong.column ? ":" + wrong.column : ""}: ${wrong.error}` : reply.messages.join("\n");
-    throw new KanjuError(message, { status: reply.status });
+    throw new KanjuError(reply.error ?? reply.messages.join("\n"), { status: reply.status });
   }
 
-  async #search(name, options, source, call = {}) {
-    const flags = ["--json", "--memory=" + this.#memory, "--threads=1", call.onProgress ? "--progress" : "--no-progress"];
-    const reply = await this.#run(name, [...flags, ...flagsOf(options)], source, call);
+  // The same, where all can be read.
+  async #run(command, options, source, call = {}) {
+    const reply = await this.#reply(command, options, source, call), wrong = reply.records.find((record) => record.error);
+    if (wrong) throw new KanjuError(placed(wrong), { status: reply.status });
+    call.onMessages?.(reply.messages);
+    return reply;
+  }
+
+  async #search(command, options, source, call = {}) {
+    const reply = await this.#run(command, { memory: this.#memory, threads: 1, ...options }, source, call);
     if (reply.records.length !== 1)
       throw new KanjuError(words[call.lang ?? this.#lang].one(reply.records.length));
     return reply;
   }
 
-  async #record(name, options, source, call) {
-    return (await this.#search(name, options, source, call)).records[0];
+  async #record(command, options, source, call) {
+    return (await this.#search(command, options, source, call)).records[0];
   }
 
   // ---- positions
 
-  read(source, call = {}) {
-    return this.#ask({ call: "read", bytes: bytesOf(source), variant: call.variant }, call);
+  async read(source, call) {
+    const bytes = bytesOf(source), all = [];
+    for (const format of ["usi", "jkf", "kif"]) all.push((await this.#reply("convert", { format }, bytes, call)).records);
+    return all[0].map(({ id, variant = null, text = "", ...record }, i) => {
+      const [jkf, kif] = all.slice(1).map((records) => records[i].text ?? null), parsed = jkf && JSON.parse(jkf);
+      const [, position, moves] = /^(?:position )?(?:sfen )?(.*?)(?: moves (.*))?\s*$/.exec(text);
+      const usi = text && `sfen ${position}${moves ? ` moves ${moves}` : ""}`, headers = parsed?.header ?? headersOf(kif ?? "");
+      return { id, variant, position, moves: moves ? moves.split(" ") : [], usi, headers, jkf: parsed, kif, error: record.error ? placed(record) : null };
+    });
   }
 
-  position(usi, call = {}) {
-    return this.#ask({ call: "position", usi, variant: call.variant, notation: call.notation ?? "ja" }, call);
+  async position(usi, call = {}) {
+    const ask = async (command, options) => (await this.#run(command, options, usi, call)).records[0];
+    const { variant, position, usi: all, moves: texts } = await ask("moves", { notation: call.notation ?? "ja" });
+    const { usi: checks } = await ask("moves", { checks: true }), { side_to_move, checkers } = await ask("status");
+    const moves = all.map((usi, i) => ({ usi, text: texts[i], check: checks.includes(usi) }));
+    return { variant, position, side: side_to_move, check: checkers.length > 0, moves: moves.sort((a, b) => (a.usi < b.usi ? -1 : 1)) };
   }
 
-  record(source, { before, title, author } = {}, call = {}) {
-    return this.#ask({ call: "record", bytes: bytesOf(source), before: before && bytesOf(before), title, author, variant: call.variant }, call);
+  async record(now, { before, title, author } = {}, call = {}) {
+    const given = before ? { now, before } : { now }, request = { command: "record", title, author, variant: call.variant };
+    const { text, error, status } = await this.#call({ ...request, args: ["--", ...Object.keys(given)] }, given, call);
+    if (!text) throw new KanjuError(error, { status });
+    return text;
   }
 
-  line(usi, moves, call = {}) {
-    return this.#ask({ call: "line", usi, moves, variant: call.variant, notation: call.notation ?? "ja" }, call);
+  async line(usi, moves, call) {
+    if (!moves.length) return [];
+    const [{ text }] = await this.convert(`sfen ${usi.replace(/^sfen /, "")} moves ${moves.join(" ")}`, "usi", call), steps = [];
+    const [, start, played] = /sfen (.*) moves (.*?)\s*$/.exec(text);
+    let at = await this.position(start, call), line = `sfen ${start} moves`;
+    for (const move of played.split(" ")) {
+      const { text } = at.moves.find(({ usi }) => usi === move);
+      at = await this.position(line += " " + move, call);
+      steps.push({ usi: move, text, position: at.position, check: at.check });
+    }
+    return steps;
   }
 
   async convert(source, format, call = {}) {
-    const flags = ["--json", `--format=${format}`, ...flagsOf({ encoding: call.encoding })];
-    return (await this.#run("convert", flags, source, call)).records;
+    return (await this.#run("convert", { format, encoding: call.encoding }, source, call)).records;
   }
 
   async status(usi, call) {
-    return (await this.#run("status", ["--json"], usi, call)).records[0];
+    return (await this.#run("status", {}, usi, call)).records[0];
   }
 
   async variants(call) {
-    return (await this.command(["variants", "--json"], call)).records;
+    return (await this.#run("variants", {}, null, call)).records;
   }
 
   async svg(source, options, call) {
-    return (await this.#run("show", ["--format=svg", ...flagsOf(options)], source, call)).text;
+    return (await this.#run("show", { format: "svg", json: false, ...options }, source, call)).text;
   }
 
   // ---- searches
@@ -284,7 +309,7 @@ export class Kanju {
   // ---- files
 
   async #written(name, options, file, source, call) {
-    const reply = name === "show" ? await this.#run(name, flagsOf(options), source, call)
+    const reply = name === "show" ? await this.#run(name, options, source, call)
       : await this.#search(name, options, source, call);
     const bytes = reply.files.get(file);
     if (!bytes && call?.signal?.aborted) throw new KanjuError(words[call.lang ?? this.#lang].stopped, { stopped: true });
@@ -298,7 +323,7 @@ export class Kanju {
   }
 
   async page(name, source, options, call) {
-    const more = name === "show" ? { output: "out.html", json: true } : { html: "out.html" };
+    const more = { [name === "show" ? "output" : "html"]: "out.html" };
     const { bytes } = await this.#written(name, { ...options, ...more }, "out.html", source, call);
     return new TextDecoder().decode(bytes);
   }
@@ -308,9 +333,6 @@ export class Kanju {
   }
 
   async verify(certificate, call) {
-    const files = { "certificate.kjc": certificate };
-    const { records, messages, status } = await this.command(["verify", "--json", "certificate.kjc"], { ...call, files });
-    if (!records.length) throw new KanjuError(messages.join("\n"), { status });
-    return records[0];
+    return (await this.#call({ command: "verify", args: ["certificate.kjc"] }, { "certificate.kjc": certificate }, call)).records[0];
   }
 }

@@ -5,16 +5,15 @@ import sys
 import kanju
 
 
-def progress(done, total):
-    print(f"{done}/{total}", file=sys.stderr)
+def progress(line):
+    print(line, file=sys.stderr)
 
 
-problems = [problem for path in sys.argv[1:] for problem in kanju.read(path)]
-works = kanju.batch(problems, "check", threads=2, memory=64, time=30, progress=progress)
-for problem, report in works:
-    if isinstance(report, kanju.Error):
-        print(f"{problem.id}: {report}")
+works = kanju.call("check", *sys.argv[1:], threads=2, memory=64, time=30, progress=progress)
+for report in works.records:
+    if "error" in report:
+        print(f"{report.id}: {report.error}")
         continue
-    print(f"{problem.id}: {report.verdict.value}")
+    print(f"{report.id}: {report.verdict}")
     for finding in report.findings:
-        print(f"    {finding.text}")
+        print(f"    {finding.severity}: {finding.code} {finding.move or ''}")

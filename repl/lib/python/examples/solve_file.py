@@ -4,9 +4,8 @@
 import sys
 import kanju
 
-for problem in kanju.read(sys.argv[1]):
-    if problem.error:
-        print(problem.id, problem.error)
-        continue
-    result = problem.solve(time=10)
-    print(problem.id, result.verdict.value, result.plies, *result.line)
+for result in kanju.call("solve", sys.argv[1], time=10).records:
+    if "error" in result:
+        print(result.id, result.error)
+    else:
+        print(result.id, result.verdict, result.plies, *result.line)

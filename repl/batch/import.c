@@ -52,9 +52,10 @@ static const struct {
      "SELECT id FROM problem WHERE game=? AND position=? AND "
      "claim=''"},
     {G_STRUCT_OFFSET(Gather, add_item),
-     "INSERT INTO item(file,problem,{item #}) VALUES(?,?,{item ?}) ON CONFLICT(file,number) DO "
-     "UPDATE SET problem=excluded.problem,{item #=excluded.#} WHERE (problem,{item #}) IS NOT "
-     "(excluded.problem,{item excluded.#})"},
+     "INSERT OR REPLACE INTO item(file,problem," KJ_ITEM_COLUMNS
+     ") SELECT "
+     "?1,nullif(?2,0),?3,nullif(?4,0),?5,?6,?7,?8,?9,nullif(?10,-1),?11,?12,?13,nullif(?14,0),"
+     "?15 EXCEPT SELECT file,problem," KJ_ITEM_COLUMNS " FROM item WHERE file=?1 AND number=?3"},
     {G_STRUCT_OFFSET(Gather, trim), "DELETE FROM item WHERE file=? AND number>?"},
     {G_STRUCT_OFFSET(Gather, add_scope), "INSERT OR IGNORE INTO scope(problem) VALUES(?)"},
 };
@@ -129,24 +130,23 @@ static bool add_item(Gather *g, const KjInput *input, gint64 problem, unsigned t
     const KjGameFile *file = input->file;
     g_autofree char *headers = headers_json(file);
     bool named = strcmp(input->id, input->place) != 0;
-    KjItemRow row = {
-        .file_id = g->file,
-        .problem = problem,
-        .number = ++g->number,
-        .line = line_of(input),
-        .turn = turn,
-        .name = named ? input->id : NULL,
-        .title = kj_input_title(input),
-        .composer = file ? kj_game_file_header(file, kj_about_key(KJ_ABOUT_AUTHOR)) : NULL,
-        .date = file ? kj_game_file_header(file, kj_about_key(KJ_ABOUT_DATE)) : NULL,
-        .recorded = input->recorded_plies,
-        .note = input->note,
-        .headers = headers,
-        .error = input->error,
-        .column = input->error ? input->column : 0,
-        .canonical_claim = claim,
-    };
-    kj_row_bind(KJ_STORED_ITEM, &row, g->add_item, 1);
+    sqlite3_stmt *add = g->add_item;
+    int c = 1;
+    sqlite3_bind_int64(add, c++, g->file);
+    sqlite3_bind_int64(add, c++, problem);
+    sqlite3_bind_int(add, c++, ++g->number);
+    sqlite3_bind_int(add, c++, line_of(input));
+    sqlite3_bind_int(add, c++, (int)turn);
+    kj_bind_text(add, c++, named ? input->id : NULL);
+    kj_bind_text(add, c++, kj_input_title(input));
+    kj_bind_text(add, c++, file ? kj_game_file_header(file, kj_about_key(KJ_ABOUT_AUTHOR)) : NULL);
+    kj_bind_text(add, c++, file ? kj_game_file_header(file, kj_about_key(KJ_ABOUT_DATE)) : NULL);
+    sqlite3_bind_int(add, c++, input->recorded_plies);
+    kj_bind_text(add, c++, input->note);
+    kj_bind_text(add, c++, headers);
+    kj_bind_text(add, c++, input->error);
+    sqlite3_bind_int(add, c++, input->error ? (int)input->column : 0);
+    kj_bind_text(add, c++, claim);
     g->count->items++;
     g->count->errors += problem == 0;
     return kj_store_do(g->store, g->add_item, g->error);
@@ -295,8 +295,7 @@ static bool take_source(void *data, const KjSource *source)
 static bool prepare_all(Gather *g)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(statements); i++) {
-        g_autofree char *sql = kj_sql(statements[i].sql);
-        *statement_at(g, i) = kj_store_prepare(g->store, sql, g->error);
+        *statement_at(g, i) = kj_store_prepare(g->store, statements[i].sql, g->error);
         if (!*statement_at(g, i))
             return false;
     }

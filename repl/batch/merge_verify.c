@@ -87,15 +87,14 @@ static bool is_by_the_rules(const Asked *asked, const KvResult *said)
 
 static KjTake judge_solved(const KjIncoming *in, const Asked *asked, const KvResult *said)
 {
-    const KjResultRow *row = &in->row;
-    bool mate = strcmp(row->verdict, "mate") == 0;
+    bool mate = strcmp(in->verdict, "mate") == 0;
     if (said->report || said->hisshi || said->mate != mate || !is_by_the_rules(asked, said))
         return KJ_TAKE_NOT;
     if (!mate)
         return KJ_TAKE;
-    if (*said->interpositions || (int)said->plies != row->pure_plies)
+    if (*said->interpositions || (int)said->plies != in->pure_plies)
         return KJ_TAKE_NOT;
-    return said->shortest || !row->proved ? KJ_TAKE : KJ_TAKE_UNPROVED;
+    return said->shortest || !in->proved ? KJ_TAKE : KJ_TAKE_UNPROVED;
 }
 
 /* ---- check ---- */
@@ -136,18 +135,16 @@ static void weigh(void *data, const KvMoveClaim *claim)
 static bool keeps_claim(const KjIncoming *in, const char *line)
 {
     const char *claimed = kj_claim_line(in->claim);
-    return !*claimed || strcmp(in->row.verdict, "unsound") == 0 || g_str_has_prefix(line, claimed);
+    return !*claimed || strcmp(in->verdict, "unsound") == 0 || g_str_has_prefix(line, claimed);
 }
 
 static KjTake judge_checked(const KjIncoming *in, const Asked *asked, const KvResult *said)
 {
-    const KjResultRow *row = &in->row;
     const char *try_rule = asked->game.rules.try_rule == KJ_TRY_ON ? "on" : "off";
     const char *rule = kj_interpositions_text(asked->request.rules.interpositions);
-    bool so = said->report && strcmp(said->verdict, row->verdict) == 0 &&
+    bool so = said->report && strcmp(said->verdict, in->verdict) == 0 &&
               strcmp(said->interpositions, rule) == 0 && strcmp(said->try_rule, try_rule) == 0 &&
-              strcmp(said->line, row->canon_line ? row->canon_line : "") == 0 &&
-              keeps_claim(in, said->line);
+              strcmp(said->line, in->line ? in->line : "") == 0 && keeps_claim(in, said->line);
     return so ? KJ_TAKE : KJ_TAKE_NOT;
 }
 
@@ -167,7 +164,7 @@ static FILE *open_certificate(const char *name, const char *store)
 static KjTake judge_certificate(const char *from, const KjIncoming *in, bool *out_there)
 {
     Asked asked;
-    FILE *file = in->row.certificate ? open_certificate(in->row.certificate, from) : NULL;
+    FILE *file = in->certificate ? open_certificate(in->certificate, from) : NULL;
     *out_there = file != NULL;
     if (!file)
         return KJ_TAKE_NOT;
@@ -192,7 +189,7 @@ static KjTake judge_certificate(const char *from, const KjIncoming *in, bool *ou
 static KjTake judge(void *data, const char *from, const KjIncoming *in)
 {
     KjMergeVerify *verify = data;
-    if (strcmp(in->row.verdict, "unknown") == 0)
+    if (strcmp(in->verdict, "unknown") == 0)
         return KJ_TAKE_PASS;
     if (g_rand_double_range(verify->chance, 0, 100) >= verify->percent)
         return KJ_TAKE;
@@ -202,7 +199,7 @@ static KjTake judge(void *data, const char *from, const KjIncoming *in)
     if (take != KJ_TAKE_NOT || !there)
         return take;
     kj_term_message(verify->term, "%s: %s: the certificate does not show what is said: %s", from,
-                    in->position, in->row.verdict);
+                    in->position, in->verdict);
     verify->refuted++;
     return verify->percent < 100 ? KJ_TAKE_NOTHING : KJ_TAKE_NOT;
 }

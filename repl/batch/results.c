@@ -56,12 +56,10 @@ gint64 kj_task_open(KjStore *store, const char *kind, const char *rules, GError 
 static sqlite3_stmt *prepare_open(KjStore *store, const char *select, const char *more,
                                   GError **error)
 {
-    g_autofree char *check = kj_store_is_of_task();
     g_autofree char *sql = g_strconcat(
         "SELECT ", select,
         " FROM scope s JOIN problem p ON p.id=s.problem LEFT JOIN result r ON r.task=?1 AND "
-        "r.problem=p.id AND ",
-        check,
+        "r.problem=p.id AND r.whole "
         "WHERE (r.problem IS NULL OR (NOT r.settled AND CASE r.cause WHEN 'memory' THEN "
         "r.memory_mib<?4 ELSE r.seconds_limit<?2 OR r.nodes_limit<?3 END) OR (?5 AND "
         "r.certificate IS NULL AND r.verdict<>'unknown')) ",
@@ -78,26 +76,20 @@ bool kj_results_init(KjResults *results, KjStore *store, gint64 task, gint64 mem
         const char *sql;
     } rows[] = {
         {&results->put,
-         "INSERT OR REPLACE INTO result(task,problem,{result #}) VALUES(?,?,{result ?})"},
+         "INSERT OR REPLACE INTO result(task,problem,seconds_limit,nodes_limit,memory_mib,settled,"
+         "answer) VALUES(?,?,?,?,?,?,?)"},
         {&results->put_limits,
          "UPDATE result SET seconds_limit=?3,nodes_limit=?4,memory_mib=?5 WHERE "
          "task=?1 AND problem=?2"},
-        {&results->clear_codes, "DELETE FROM code WHERE task=? AND problem=?"},
-        {&results->clear_themes, "DELETE FROM theme WHERE task=? AND problem=?"},
         {&results->clear_checkpoint, "DELETE FROM checkpoint WHERE task=? AND problem=?"},
         {&results->checkpoint, "SELECT bytes FROM checkpoint WHERE task=? AND problem=?"},
         {&results->put_checkpoint, "INSERT INTO checkpoint(task,problem,bytes) VALUES(?,?,?)"},
-        {&results->put_code,
-         "INSERT OR IGNORE INTO code(task,problem,{code #}) VALUES(?,?,{code ?})"},
-        {&results->put_theme, "INSERT OR IGNORE INTO theme(task,problem,theme) VALUES(?,?,?)"},
     };
     results->next = prepare_open(store, "p.id,p.game,p.position,p.claim,r.verdict",
                                  "AND p.id>?6 ORDER BY p.id LIMIT ?7", error);
     bool ok = results->next != NULL;
-    for (size_t i = 0; i < G_N_ELEMENTS(rows) && ok; i++) {
-        g_autofree char *sql = kj_sql(rows[i].sql);
-        ok = (*rows[i].statement = kj_store_prepare(store, sql, error)) != NULL;
-    }
+    for (size_t i = 0; i < G_N_ELEMENTS(rows) && ok; i++)
+        ok = (*rows[i].statement = kj_store_prepare(store, rows[i].sql, error)) != NULL;
     if (!ok)
         kj_results_clear(results);
     return ok;
@@ -108,13 +100,9 @@ void kj_results_clear(KjResults *results)
     sqlite3_finalize(results->next);
     sqlite3_finalize(results->put);
     sqlite3_finalize(results->put_limits);
-    sqlite3_finalize(results->clear_codes);
-    sqlite3_finalize(results->clear_themes);
     sqlite3_finalize(results->clear_checkpoint);
     sqlite3_finalize(results->checkpoint);
     sqlite3_finalize(results->put_checkpoint);
-    sqlite3_finalize(results->put_code);
-    sqlite3_finalize(results->put_theme);
     *results = (KjResults){.store = results->store};
 }
 
@@ -175,64 +163,42 @@ bool kj_results_fetch_checkpoint(KjResults *results, KjBatchJob *job, GError **e
     return row >= 0;
 }
 
-/* What stands in tables of its own. */
-static bool put_lists(KjResults *results, gint64 problem, const KjTaskOutcome *outcome,
-                      GError **error)
+/* Binds what a row of a problem begins with: its key, and the limits. */
+static void bind_limits(const KjResults *results, sqlite3_stmt *statement, gint64 problem)
 {
-    sqlite3_stmt *clear[] = {results->clear_codes, results->clear_themes,
-                             results->clear_checkpoint};
-    bool ok = true;
-    for (size_t i = 0; i < G_N_ELEMENTS(clear); i++) {
-        sqlite3_bind_int64(clear[i], 1, results->task);
-        sqlite3_bind_int64(clear[i], 2, problem);
-        ok = ok && kj_store_do(results->store, clear[i], error);
-    }
-    for (guint i = 0; outcome->codes && i < outcome->codes->len && ok; i++) {
-        const KjCodeRow *code = outcome->codes->pdata[i];
-        sqlite3_bind_int64(results->put_code, 1, results->task);
-        sqlite3_bind_int64(results->put_code, 2, problem);
-        kj_row_bind(KJ_STORED_CODE, code, results->put_code, 3);
-        ok = kj_store_do(results->store, results->put_code, error);
-    }
-    for (guint i = 0; outcome->themes && i < outcome->themes->len && ok; i++) {
-        sqlite3_bind_int64(results->put_theme, 1, results->task);
-        sqlite3_bind_int64(results->put_theme, 2, problem);
-        kj_bind_text(results->put_theme, 3, outcome->themes->pdata[i]);
-        ok = kj_store_do(results->store, results->put_theme, error);
-    }
-    if (outcome->checkpoint && ok) {
-        gsize size;
-        const void *bytes = g_bytes_get_data(outcome->checkpoint, &size);
-        sqlite3_bind_int64(results->put_checkpoint, 1, results->task);
-        sqlite3_bind_int64(results->put_checkpoint, 2, problem);
-        sqlite3_bind_blob64(results->put_checkpoint, 3, bytes, size, SQLITE_STATIC);
-        ok = kj_store_do(results->store, results->put_checkpoint, error);
-    }
-    return ok;
+    sqlite3_bind_int64(statement, 1, results->task);
+    sqlite3_bind_int64(statement, 2, problem);
+    sqlite3_bind_double(statement, 3, kj_seconds_limit(&results->budget));
+    sqlite3_bind_int64(statement, 4, kj_nodes_limit(&results->budget));
+    sqlite3_bind_int64(statement, 5, results->memory_mib);
 }
 
-static bool put_limits(KjResults *results, gint64 problem, GError **error)
+/* The checkpoint of the last try gives way to that of this one, if it has any. */
+static bool put_checkpoint(KjResults *results, gint64 problem, GBytes *checkpoint, GError **error)
 {
-    sqlite3_bind_int64(results->put_limits, 1, results->task);
-    sqlite3_bind_int64(results->put_limits, 2, problem);
-    sqlite3_bind_double(results->put_limits, 3, kj_seconds_limit(&results->budget));
-    sqlite3_bind_int64(results->put_limits, 4, kj_nodes_limit(&results->budget));
-    sqlite3_bind_int64(results->put_limits, 5, results->memory_mib);
-    return kj_store_do(results->store, results->put_limits, error);
+    sqlite3_bind_int64(results->clear_checkpoint, 1, results->task);
+    sqlite3_bind_int64(results->clear_checkpoint, 2, problem);
+    bool ok = kj_store_do(results->store, results->clear_checkpoint, error);
+    if (!ok || !checkpoint)
+        return ok;
+    gsize size;
+    const void *bytes = g_bytes_get_data(checkpoint, &size);
+    sqlite3_bind_int64(results->put_checkpoint, 1, results->task);
+    sqlite3_bind_int64(results->put_checkpoint, 2, problem);
+    sqlite3_bind_blob64(results->put_checkpoint, 3, bytes, size, SQLITE_STATIC);
+    return kj_store_do(results->store, results->put_checkpoint, error);
 }
 
 bool kj_results_put(KjResults *results, gint64 problem, const KjTaskOutcome *outcome,
                     GError **error)
 {
-    if (outcome->no_news)
-        return put_limits(results, problem, error);
-    KjResultRow row = outcome->row;
-    row.seconds_limit = kj_seconds_limit(&results->budget);
-    row.nodes_limit = kj_nodes_limit(&results->budget);
-    row.memory_mib = results->memory_mib;
-    sqlite3_bind_int64(results->put, 1, results->task);
-    sqlite3_bind_int64(results->put, 2, problem);
-    kj_row_bind(KJ_STORED_RESULT, &row, results->put, 3);
-    return kj_store_do(results->store, results->put, error) &&
-           put_lists(results, problem, outcome, error);
+    bool news = !outcome->no_news;
+    sqlite3_stmt *put = news ? results->put : results->put_limits;
+    bind_limits(results, put, problem);
+    if (news) {
+        sqlite3_bind_int(put, 6, outcome->settled);
+        kj_bind_text(put, 7, outcome->answer);
+    }
+    return kj_store_do(results->store, put, error) &&
+           (!news || put_checkpoint(results, problem, outcome->checkpoint, error));
 }

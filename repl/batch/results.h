@@ -24,8 +24,7 @@ typedef struct {
     gint64 memory_mib;
     bool certificates; // a decided problem without one is open
     gint64 last;       // problem given last
-    sqlite3_stmt *next, *checkpoint, *put, *put_limits, *clear_codes, *clear_themes,
-        *clear_checkpoint, *put_code, *put_theme, *put_checkpoint;
+    sqlite3_stmt *next, *checkpoint, *put, *put_limits, *clear_checkpoint, *put_checkpoint;
 } KjResults;
 
 /* Prepares for a task; clear with kj_results_clear. Errors: KJ_STORE_ERROR. */

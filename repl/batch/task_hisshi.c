@@ -5,28 +5,39 @@
 #include "repl/batch/task_outcome.h"
 #include "repl/job/phrases.h"
 
+/* The answer: what `hisshi` says of it, without what was asked for besides. */
+static void say(const KjTaskRequest *request, const KjHisshiResult *result, KjTaskOutcome *out)
+{
+    KjPrinter *printer = kj_task_answer_begin(request, "kanju.hisshi/1");
+    bool forced = result->verdict == KJ_MATE && !result->by_checks;
+    g_auto(GStrv) line =
+        kj_line_text(request->root, result->line, result->n_line, KJ_MOVE_NONE, KJ_NOTATION_USI);
+    kj_printer_string(printer, "verdict", out->verdict);
+    kj_printer_string(printer, "cause", out->cause);
+    if (forced) {
+        kj_printer_integer(printer, "plies", (gint64)result->plies);
+        kj_printer_integer(printer, "pure_plies", (gint64)result->plies);
+        kj_printer_boolean(printer, "plies_proved", result->plies_proved);
+        kj_printer_strings(printer, "line", (const char *const *)line);
+        kj_printer_string(printer, "line_kind",
+                          result->line_complete ? kj_line_kind_text(KJ_LINE_MAIN) : NULL);
+    }
+    kj_printer_integer(printer, "nodes", (gint64)result->nodes);
+    kj_printer_integer(printer, "ms", (gint64)(result->seconds * 1000 + 0.5));
+    kj_task_answer_end(out, printer);
+}
+
 static void run_hisshi_task(KjTaskEngine *engine, const KjTaskRequest *request, KjTaskOutcome *out)
 {
     g_auto(KjHisshiResult) result;
     kj_solver_set_progress(engine->solver, request->progress, request->progress_data);
     kj_hisshi_solve(engine->hisshi, request->root, KJ_SENTE, &request->limits, &result);
-    bool unknown = result.verdict == KJ_UNKNOWN;
     bool interrupted = request->limits.stop && atomic_load(request->limits.stop);
-    kj_task_outcome_init(out);
     out->verdict = kj_hisshi_verdict_text(&result);
-    out->cause = unknown ? kj_cause_text(result.cause) : NULL;
+    out->cause = result.verdict == KJ_UNKNOWN ? kj_cause_text(result.cause) : NULL;
     out->settled = kj_hisshi_result_final(&result);
     out->stopped = interrupted && !out->settled;
-    out->nodes = (gint64)result.nodes;
-    out->ms = (gint64)(result.seconds * 1000 + 0.5);
-    if (result.verdict == KJ_MATE && !result.by_checks) {
-        out->plies = out->pure_plies = (int)result.plies;
-        out->proved = result.plies_proved;
-        out->complete = result.line_complete ? 1 + KJ_LINE_MAIN : 0;
-        g_auto(GStrv) line =
-            kj_line_text(request->root, result.line, result.n_line, KJ_MOVE_NONE, KJ_NOTATION_USI);
-        out->canon_line = g_strjoinv(" ", line);
-    }
+    say(request, &result, out);
 }
 
 static const KjExit exits[] = {KJ_EXIT_OK, KJ_EXIT_OK, KJ_EXIT_DEFECT, KJ_EXIT_UNKNOWN};

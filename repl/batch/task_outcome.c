@@ -2,8 +2,10 @@
 /* Outcomes of tasks, and the table of kinds of tasks. */
 #include "repl/batch/task_outcome.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "core/text/lang.h"
 #include "repl/job/choices.h"
 #include "repl/store/pack.h"
 #include "solver/query.h"
@@ -51,38 +53,29 @@ void kj_task_engine_free(KjTaskEngine *engine)
     g_free(engine);
 }
 
-static void free_code(void *data)
-{
-    kj_row_clear(KJ_STORED_CODE, data);
-    g_free(data);
-}
-
-void kj_task_add_code(KjTaskOutcome *outcome, const char *code, unsigned ply, const char *detail,
-                      KjSeverity severity)
-{
-    if (!outcome->codes)
-        outcome->codes = g_ptr_array_new_with_free_func(free_code);
-    KjCodeRow *row = g_new(KjCodeRow, 1);
-    *row = (KjCodeRow){
-        .code = g_strdup(code), .ply = ply, .detail = g_strdup(detail), .severity = severity};
-    g_ptr_array_add(outcome->codes, row);
-}
-
-void kj_task_outcome_init(KjTaskOutcome *outcome)
-{
-    memset(outcome, 0, sizeof *outcome);
-    kj_row_clear(KJ_STORED_RESULT, &outcome->row);
-}
-
 void kj_task_outcome_clear(KjTaskOutcome *outcome)
 {
-    kj_row_clear(KJ_STORED_RESULT, &outcome->row);
-    g_clear_pointer(&outcome->codes, g_ptr_array_unref);
-    g_clear_pointer(&outcome->themes, g_ptr_array_unref);
+    g_free(outcome->answer);
+    g_free(outcome->certificate);
     g_clear_pointer(&outcome->checkpoint, g_bytes_unref);
     g_free(outcome->failure);
     g_free(outcome->verified);
-    kj_task_outcome_init(outcome);
+    *outcome = (KjTaskOutcome){0};
+}
+
+KjPrinter *kj_task_answer_begin(const KjTaskRequest *request, const char *schema)
+{
+    KjPrinter *printer = kj_printer_new_kept();
+    kj_printer_begin(printer, schema);
+    kj_printer_string(printer, "variant", request->game); // canonical, as its moves are
+    kj_printer_string(printer, "position", request->position);
+    return printer;
+}
+
+void kj_task_answer_end(KjTaskOutcome *out, KjPrinter *printer)
+{
+    kj_printer_end(printer);
+    out->answer = kj_printer_take(printer);
 }
 
 bool kj_task_restore(KjSolver *solver, const KjTaskRequest *request, KjSpent *out_spent)

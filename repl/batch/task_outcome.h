@@ -9,40 +9,29 @@
 #include <stdbool.h>
 
 #include "repl/batch/budget.h"
+#include "repl/cli/printer.h"
 #include "repl/job/solve_job.h"
-#include "repl/store/columns.h"
+#include "repl/store/tables.h"
 #include "repl/verify/verify.h"
 #include "solver/check/check.h"
 #include "solver/checkpoint.h"
 #include "solver/hisshi/hisshi.h"
 
 typedef struct {
-    // what the store keeps, whose members are those of the outcome
-    union {
-        KjResultRow row;
-        struct {
-#define KJ_RESULT KJ_MEMBER
-#include "repl/store/columns.def"
-        };
-    };
-    GPtrArray *codes;   // KjCodeRow*, or NULL
-    GPtrArray *themes;  // char*, or NULL
-    GBytes *checkpoint; // of a try to go on from, packed; NULL: none
-    char *failure;      // why there is no answer at all; ends the batch
-    KvResult *verified; // what the verifier says of `certificate`, which it believes; NULL: none
-    bool no_news;       // says less than what is stored, of which only the limits change
-    bool stopped;       // the search was told to end: not a result
+    char *answer;        // its JSON, as it is stored
+    const char *verdict; // static
+    const char *cause;   // of an unknown; static
+    bool settled;        // larger limits change nothing
+    char *certificate;   // the file, or NULL
+    GBytes *checkpoint;  // of a try to go on from, packed; NULL: none
+    char *failure;       // why there is no answer at all; ends the batch
+    KvResult *verified;  // what the verifier says of `certificate`, which it believes; NULL: none
+    bool no_news;        // says less than what is stored, of which only the limits change
+    bool stopped;        // the search was told to end: not a result
 } KjTaskOutcome;
-
-/* Makes it one that says nothing yet; what it had is not freed. */
-void kj_task_outcome_init(KjTaskOutcome *outcome);
 
 /* Frees what an outcome owns. */
 void kj_task_outcome_clear(KjTaskOutcome *outcome);
-
-/* Adds a code; the texts are copied. */
-void kj_task_add_code(KjTaskOutcome *outcome, const char *code, unsigned ply, const char *detail,
-                      KjSeverity severity);
 
 /* One problem for an engine. */
 typedef struct {
@@ -80,6 +69,11 @@ typedef struct KjTaskKind {
 KjTaskEngine *kj_task_engine_new(const KjTaskKind *kind, const KjSolveRequest *options,
                                  const char *certificates, GError **error);
 void kj_task_engine_free(KjTaskEngine *engine);
+
+/* Begins the JSON of the answer to a problem, whose fields follow, up to kj_task_answer_end.
+ * (transfer full) */
+KjPrinter *kj_task_answer_begin(const KjTaskRequest *request, const char *schema);
+void kj_task_answer_end(KjTaskOutcome *out, KjPrinter *printer);
 
 /* Gives the solver what the last try of the problem had learnt, and tells
  * what that took. False, with the solver knowing nothing, if there is none or if it leaves nothing

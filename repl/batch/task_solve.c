@@ -6,6 +6,7 @@
 #include "core/text/lang.h"
 #include "repl/batch/task_outcome.h"
 #include "repl/check/believed.h"
+#include "repl/cli/result_json.h"
 #include "repl/job/certificate.h"
 #include "repl/job/phrases.h"
 
@@ -56,6 +57,18 @@ void kj_task_certify(KjSolver *solver, const KjSolveRequest *options, const char
     keep_certificate(&job, request, out);
 }
 
+/* The answer, as `solve` says it. */
+static void say(const KjTaskEngine *engine, const KjTaskRequest *request, const KjResult *result,
+                KjTaskOutcome *out)
+{
+    KjInput input = {.position = *request->root, .game = *request->root->game};
+    const KjSolveJob job = {
+        .input = &input, .attacker = KJ_SENTE, .result = *result, .certificate = out->certificate};
+    KjPrinter *printer = kj_task_answer_begin(request, KJ_SOLVE_SCHEMA);
+    kj_solve_print_fields(&job, &engine->options, printer, NULL);
+    kj_task_answer_end(out, printer);
+}
+
 static void run_solve_task(KjTaskEngine *engine, const KjTaskRequest *request, KjTaskOutcome *out)
 {
     g_auto(KjResult) result;
@@ -69,25 +82,10 @@ static void run_solve_task(KjTaskEngine *engine, const KjTaskRequest *request, K
     kj_solver_set_past(engine->solver, past ? &past->start : NULL, past ? past->moves : NULL,
                        past ? past->n_moves : 0);
     kj_solver_solve(engine->solver, request->root, KJ_SENTE, &request->limits, &result);
-    bool mate = result.verdict == KJ_MATE;
-    kj_task_outcome_init(out);
     out->verdict = kj_verdict_text(result.verdict);
     out->cause = result.verdict == KJ_UNKNOWN ? kj_cause_text(result.cause) : NULL;
     out->stopped = result.verdict == KJ_UNKNOWN && result.cause == KJ_CAUSE_STOPPED;
     out->settled = kj_result_settled(&result, &request->limits);
-    out->nodes = (gint64)result.nodes;
-    out->ms = (gint64)(result.seconds * 1000 + 0.5);
-    if (mate) {
-        out->plies = (int)result.plies;
-        out->pure_plies = (int)result.pure_plies;
-        out->proved = result.plies_proved;
-        out->complete = result.line_complete ? 1 + result.line_kind : 0;
-        g_auto(GStrv) line =
-            kj_line_text(request->root, result.line, result.n_line, KJ_MOVE_NONE, KJ_NOTATION_USI);
-        out->canon_line = g_strjoinv(" ", line);
-        if (result.line_complete)
-            out->leftover = kj_hand_text(request->root->game, result.leftover, KJ_SENTE);
-    }
     // of a mate, its length or its line was perhaps still being looked for
     bool interrupted = request->limits.stop && atomic_load(request->limits.stop);
     out->stopped |= interrupted && !kj_result_final(&result);
@@ -96,6 +94,7 @@ static void run_solve_task(KjTaskEngine *engine, const KjTaskRequest *request, K
     if (engine->certificates && result.verdict != KJ_UNKNOWN && !out->stopped)
         kj_task_certify(engine->solver, &engine->options, engine->certificates, request, &result,
                         out);
+    say(engine, request, &result, out);
 }
 
 static const KjExit exits[] = {KJ_EXIT_OK, KJ_EXIT_DEFECT, KJ_EXIT_UNKNOWN};

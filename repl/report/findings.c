@@ -80,59 +80,12 @@ const char *kj_item_word(const char *word)
     return theme ? theme->name_ja : kj_tr(word);
 }
 
-/* ---- the stored report, turned ---- */
-
-static void turn_moves(const KjGame *game, KjMove *moves, unsigned n, unsigned turn)
+bool kj_item_report(const KjItem *item, const KjItemView *view, KjReport *out)
 {
-    for (unsigned i = 0; i < n; i++)
-        moves[i] = kj_canonical_move(game, moves[i], turn);
-}
-
-static void turn_node(const KjGame *game, KjCheckNode *node, unsigned turn)
-{
-    KjPosition canonical = node->position;
-    node->position = kj_canonical_undo(&canonical, turn);
-    turn_moves(game, &node->move, 1, turn);
-    for (unsigned k = 0; k < node->alternatives->len; k++) {
-        KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
-        turn_moves(game, &alt->move, 1, turn);
-        turn_moves(game, alt->line, alt->n_line, turn);
-    }
-}
-
-/* Makes the report of a canonical position one of the position it stands for. */
-static void turn_report(KjReport *report, const KjGame *game, unsigned turn)
-{
-    if (turn & KJ_CANONICAL_TURNED)
-        report->attacker = kj_other(report->attacker);
-    turn_moves(game, report->line, report->n_line, turn);
-    turn_moves(game, report->mating, report->n_mating, turn);
-    for (unsigned i = 0; i < report->nodes->len; i++)
-        turn_node(game, &g_array_index(report->nodes, KjCheckNode, i), turn);
-    for (unsigned i = 0; i < report->findings->len; i++) {
-        KjFinding *finding = &g_array_index(report->findings, KjFinding, i);
-        if (finding->move != KJ_MOVE_NONE)
-            turn_moves(game, &finding->move, 1, turn);
-    }
-    for (unsigned i = 0; report->spares && i < report->spares->len; i++) {
-        KjSpare *spare = &g_array_index(report->spares, KjSpare, i);
-        unsigned *squares[] = {&spare->square, &spare->to};
-        for (unsigned k = 0; k < G_N_ELEMENTS(squares); k++)
-            if (*squares[k] != KJ_NO_SQUARE)
-                *squares[k] = kj_canonical_square(game, *squares[k], turn);
-    }
-}
-
-bool kj_item_report(const KjItem *item, KjReport *out)
-{
-    const KjGame *game = item->game ? kj_game_find(item->game) : NULL;
-    KjPosition canonical;
-    if (!item->report || !game || !kj_canonical_read(item->canonical, game, &canonical))
+    if (!item->report)
         return false;
-    bool read = kj_check_read(item->report, &canonical, out);
-    if (read)
-        turn_report(out, game, item->turn);
-    else
+    bool read = kj_check_read(item->report, &view->position, out);
+    if (!read)
         kj_report_clear(out);
     return read;
 }
@@ -181,7 +134,7 @@ GPtrArray *kj_item_findings(const KjItem *item, const KjItemView *view, KjNotati
 {
     GPtrArray *findings = g_ptr_array_new_with_free_func(free_finding);
     KjReport report;
-    if (!kj_item_report(item, &report))
+    if (!kj_item_report(item, view, &report))
         return findings;
     const KjReportView said = {.report = &report, .root = &view->position, .notation = notation};
     for (unsigned i = 0; i < report.findings->len; i++) {

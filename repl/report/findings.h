@@ -18,9 +18,8 @@ typedef struct {
     char *text;   // all of it in the language of the thread
 } KjItemFinding;
 
-/* The report of an item, of the problem as it was read; false: it has none. Clear with
- * kj_report_clear. */
-bool kj_item_report(const KjItem *item, KjReport *out);
+/* The report of an item with its view; false: it has none. Clear with kj_report_clear. */
+bool kj_item_report(const KjItem *item, const KjItemView *view, KjReport *out);
 
 /*
  * The findings of an item with its view, worst first, then by ply; an array of KjItemFinding*. With

@@ -2,6 +2,7 @@
 /* Fields of items as JSON values; the writers of formats put them into words of their own. */
 #include "repl/report/item_fields.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "core/format/sfen.h"
@@ -9,7 +10,12 @@
 #include "repl/job/phrases.h"
 #include "repl/report/item_fields.def"
 
-enum { CSV = KJ_FIELDS_CSV, JSONL = KJ_FIELDS_JSONL, PAGE = KJ_FIELDS_PAGE };
+enum {
+    CSV = KJ_FIELDS_CSV,
+    JSONL = KJ_FIELDS_JSONL,
+    PAGE = KJ_FIELDS_PAGE,
+    ALL = CSV | JSONL | PAGE
+};
 
 typedef struct {
     const KjStoreReport *report;
@@ -23,10 +29,11 @@ typedef struct {
 } Row;
 
 // Gives a field of item_fields.def in its formats; its value is made only then.
-#define GIVE(row, formats, name, value)                                                        \
-    ((row)->format & (formats) ? (row)->take((row)->data, name, (row)->names ? NULL : (value)) \
-                               : (void)0)
-#define KJ_GIVEN(formats, name, type, value) GIVE(row, formats, #name, value);
+#define KJ_GIVEN(formats, name, type, value) \
+    if (row->format & (formats))             \
+        row->take(row->data, #name, row->names ? NULL : (value));
+#define KJ_IF(condition) if (condition) {
+#define KJ_END }
 
 /* ---- values (transfer full) ---- */
 
@@ -81,21 +88,28 @@ static JsonNode *split_value(char *text, const char *separator)
     return words_value(words);
 }
 
-static JsonNode *column_value(const Row *row, const KjColumn *column)
+static JsonNode *real_value(double number)
 {
-    bool result = column->table == KJ_STORED_RESULT;
-    KjCell cell = kj_cell_of(column, result ? (const void *)&row->item->result : &row->item->read);
-    bool known = !result || row->item->verdict;
-    if (column->type == KJ_COLUMN_JSON) {
-        // the report of a check has times
-        JsonNode *node = result && row->report->stable ? NULL : kj_json_try(cell.text);
-        return node ? node : null_value();
-    }
-    if (column->type == KJ_COLUMN_FLAG && (known || row->viewed))
-        return flag_value(cell.integer != 0);
-    if (cell.type == SQLITE_FLOAT)
-        return json_node_init_double(json_node_alloc(), cell.real);
-    return cell.type == SQLITE_INTEGER ? number_value(cell.integer, known) : text_value(cell.text);
+    return isnan(number) ? null_value() : json_node_init_double(json_node_alloc(), number);
+}
+
+/* A text that is JSON, or is none. */
+static JsonNode *json_value(const char *text)
+{
+    JsonNode *node = kj_json_try(text);
+    return node ? node : null_value();
+}
+
+/* The rest of what a check says, which the line does not say already. It has times. */
+static JsonNode *report_value(const Row *row)
+{
+    static const char *const said[] = {
+        "schema",     "variant", "position", "attacker",    "verdict", "cause", "plies",
+        "pure_plies", "line",    "leftover", "certificate", "nodes",   "ms",    "exact_score"};
+    JsonNode *node = json_value(row->report->stable ? NULL : row->item->report);
+    for (size_t i = 0; JSON_NODE_HOLDS_OBJECT(node) && i < G_N_ELEMENTS(said); i++)
+        json_object_remove_member(json_node_get_object(node), said[i]);
+    return node;
 }
 
 /* Moves in the notation of the report. */
@@ -166,17 +180,6 @@ static JsonNode *codes(const Row *row)
     return list_value(list);
 }
 
-/* "cook@3 early@5". */
-static JsonNode *codes_in_short(const Row *row)
-{
-    g_autoptr(GString) text = g_string_new(NULL);
-    g_autofree char *rows = g_strdup(row->item->canon_codes ? row->item->canon_codes : "");
-    char *rest = rows;
-    for (KjItemCode code; kj_item_next_code(&rest, &code);)
-        g_string_append_printf(text, "%s%s@%u", text->len ? " " : "", code.code, code.ply);
-    return text_value(text->str);
-}
-
 /* What was found, in words, one a line. */
 static JsonNode *findings_text(const Row *row)
 {
@@ -188,7 +191,7 @@ static JsonNode *findings_text(const Row *row)
     return text_value(text->str);
 }
 
-/* Each with its weight and ply. */
+/* Each with its weight, ply, text and code, as page.js takes them. */
 static JsonNode *found(const Row *row)
 {
     g_autoptr(GPtrArray) findings = findings_of(row);
@@ -199,42 +202,29 @@ static JsonNode *found(const Row *row)
         json_array_add_string_element(one, kj_severity_text(finding->severity));
         json_array_add_int_element(one, kj_item_main_ply(finding));
         json_array_add_element(one, text_value(finding->text));
+        json_array_add_string_element(one, finding->code);
         json_array_add_array_element(list, one);
     }
     return list_value(list);
 }
 
-/* The columns of a table that are shown as they are. */
-static void give_columns(const Row *row, KjStoreTable table)
-{
-    for (const KjColumn *c = NULL; (c = kj_column_next(table, c));) {
-        size_t length = strcspn(c->said, "~");
-        bool varies = c->said[length] && row->report->stable;
-        bool structured = c->type == KJ_COLUMN_JSON && row->format != JSONL;
-        bool no_error = row->format == JSONL && strcmp(c->said, "error") == 0 && !row->item->error;
-        if (length == 0 || varies || structured || no_error)
-            continue;
-        g_autofree char *said = g_strndup(c->said, length);
-        GIVE(row, ~0u, said, column_value(row, c));
-    }
-}
-
 void kj_item_fields(const KjStoreReport *report, KjFieldsOf format, const KjItem *item,
                     KjFieldFn take, void *data)
 {
-    static const KjItem none;
+    static const KjItem none = {.recorded = -1, .plies = -1, .pure_plies = -1, .difficulty = NAN};
     Row all = {.report = report, .names = !item, .format = format, .take = take, .data = data};
     const Row *row = &all;
     const KjItemView *view = &all.view;
     item = all.item = item ? item : &none;
     all.viewed = kj_item_view(item, &all.view);
     KJ_FIELDS_PLACE;
-    give_columns(row, KJ_STORED_ITEM);
-    if (item->error)
-        GIVE(row, JSONL, "column", number_value(item->column, item->column > 0));
+    KJ_FIELDS_READ;
+    if (format != KJ_FIELDS_JSONL || item->error) {
+        KJ_FIELDS_ERROR;
+    }
     if (format != KJ_FIELDS_JSONL || row->viewed) {
         KJ_FIELDS_GIVEN_PROBLEM;
-        give_columns(row, KJ_STORED_RESULT);
+        KJ_FIELDS_GIVEN_ANSWER;
         KJ_FIELDS_GIVEN_RESULT;
     }
     kj_item_view_clear(&all.view);

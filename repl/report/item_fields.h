@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What reports say of an item, field by field: the columns of the store that are shown as they are
- * (columns.def), and what is worked out of them. */
+/* What reports say of an item, field by field. */
 #pragma once
 
 #include <json-glib/json-glib.h>

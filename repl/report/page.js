@@ -33,7 +33,10 @@ import { Player } from "./replay_page.js";
 
   function verdictOf(item) { return item[F.verdict] || (item[F.error] ? "not understood" : "not done"); }
   function labelOf(item) { return item[F.title] || item[F.id] || item.place; }
-  function codesOf(item) { return item[F.codes] ? item[F.codes].split("\n").map(function (row) { return row.split("\t"); }) : []; }
+  // each with its weight (as KjSeverity), ply, text and code
+  function foundOf(item) { return item[F.found] || []; }
+  function weightOf(found) { return ["none", "note", "blemish", "defect"].indexOf(found[0]); }
+  function codesOf(item) { return foundOf(item).map(function (found) { return found[3]; }); }
   function themesOf(item) { return item[F.themes] ? item[F.themes].split("\n") : []; }
 
   // ---- one problem ----
@@ -66,7 +69,6 @@ import { Player } from "./replay_page.js";
   }
 
   function movesOf(item) { return item[F.moves] ? item[F.moves].split(" ") : []; }
-  function foundOf(item) { return item[F.found] || []; }
 
   // What was found: weight, ply, and the words; a click shows the position it is about.
   function showFound(box, item, plies) {
@@ -148,8 +150,8 @@ import { Player } from "./replay_page.js";
   var view = rows, order = { column: -1, down: false };
   // the worst first; what is only noted in parentheses
   function code(i) {
-    var codes = codesOf(i).sort(function (a, b) { return b[3] - a[3]; });
-    return codes.map(function (c) { return c[3] > 1 ? t(c[0]) : "(" + t(c[0]) + ")"; }).concat(themesOf(i).map(t)).join(" ");
+    var found = foundOf(i).slice().sort(function (a, b) { return weightOf(b) - weightOf(a); });
+    return found.map(function (f) { return weightOf(f) > 1 ? t(f[3]) : "(" + t(f[3]) + ")"; }).concat(themesOf(i).map(t)).join(" ");
   }
   function hard(i) { return i[F.difficulty] === null || i[F.difficulty] === undefined ? null : Math.round(10 * i[F.difficulty]) / 10; }
   // Name, value, width, whether it is a number; what matters most first, since a phone shows no more.
@@ -213,7 +215,7 @@ import { Player } from "./replay_page.js";
     view = rows.filter(function (item) {
       if (verdict && verdictOf(item) !== verdict) return false;
       if ((least >= 0 || most < Infinity) && !(item[F.plies] !== null && item[F.plies] >= least && item[F.plies] <= most)) return false;
-      if (code && !codesOf(item).some(function (c) { return c[0] === code; })) return false;
+      if (code && !codesOf(item).includes(code)) return false;
       if (theme && themesOf(item).indexOf(theme) < 0) return false;
       if (!text) return true;
       return [item[F.id], item[F.title], item[F.composer], item[F.date], item[F.note], item[F.moves], item.place]
@@ -303,13 +305,13 @@ import { Player } from "./replay_page.js";
   function setUp() {
     $("about").textContent = data.about;
     var verdicts = count(function (i) { return [verdictOf(i)]; });
-    var codes = count(function (i) { return codesOf(i).map(function (c) { return c[0]; }); }), themes = count(themesOf);
+    var codes = count(codesOf), themes = count(themesOf);
     table("verdict", verdicts, false, setter("verdict"));
     table("plies", count(function (i) { return i[F.plies] === null || i[F.plies] === undefined ? [] : [i[F.plies]]; }), true,
       function (plies) { $("filter").reset(); $("least").value = $("most").value = plies; });
     ["defects", "blemishes", "notes"].forEach(function (title, i) {
-      var weighs = function (c) { return +c[3] === 3 - i; };
-      table(title, count(function (item) { return codesOf(item).filter(weighs).map(function (c) { return c[0]; }); }), false, setter("code"));
+      var weighs = function (found) { return weightOf(found) === 3 - i; };
+      table(title, count(function (item) { return foundOf(item).filter(weighs).map(function (found) { return found[3]; }); }), false, setter("code"));
     });
     table("theme", themes, false, setter("theme"));
     table("composer", count(function (i) { return i[F.composer] ? [i[F.composer]] : []; }), false, setter("text"));

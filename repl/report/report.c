@@ -43,12 +43,11 @@ bool kj_store_report_each(KjStoreReport *report, KjItemWriter write, GError **er
 sqlite3_stmt *kj_store_report_select(KjStoreReport *report, const char *select, const char *more,
                                      GError **error)
 {
-    g_autofree char *join = kj_store_join_result();
     g_autofree char *sql =
         g_strconcat("SELECT ", select,
                     " FROM file f CROSS JOIN item i ON i.file=f.id LEFT JOIN problem p ON "
-                    "p.id=i.problem ",
-                    join, "WHERE ", report->query ? report->query->sql->str : "1", " ", more, NULL);
+                    "p.id=i.problem " KJ_STORE_JOIN_RESULT "WHERE ",
+                    report->query ? report->query->sql->str : "1", " ", more, NULL);
     if (!kj_find_functions(report->store, error))
         return NULL;
     sqlite3_stmt *statement = kj_store_prepare(report->store, sql, error);

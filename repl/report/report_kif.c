@@ -81,7 +81,7 @@ static void add_line(KjMoveTree *tree, const KjItem *item, const KjItemView *vie
         if (ok)
             add_comments(cursor.at, findings, i + 1);
     }
-    if (ok && item->complete)
+    if (ok && item->line_kind)
         kj_move_cursor_end(&cursor, KJ_END_MATE, NULL);
     for (unsigned ply = view->n_line; ply > 0 && ok; ply--) { // the last first, as KIF has them
         kj_move_cursor_back(&cursor, ply - 1);

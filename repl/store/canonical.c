@@ -136,3 +136,35 @@ KjMove kj_canonical_move(const KjGame *game, KjMove move, unsigned turn)
         from = kj_canonical_square(game, from, turn);
     return (KjMove)(kj_make_move(from, to) | (move & (KJ_MOVE_PROMOTE | KJ_MOVE_KEEP)));
 }
+
+/* Turns a string if it is a move in USI, or a square: after its squares there is a promotion at most,
+ * and what was taken. */
+static void turn_string(char *at, size_t length, const KjGame *game, unsigned turn)
+{
+    char *drop = memchr(at, '*', length), *place = drop ? drop + 1 : at;
+    unsigned square[2], n = 0;
+    const char *end = place;
+    if (drop && drop > at + 2)
+        return;
+    while (n < (drop ? 1 : 2) && kj_square_read(game, end, &square[n], &end))
+        n++;
+    end += *end == '+';
+    if (n == 0 || (end != at + length && *end != '/'))
+        return;
+    for (unsigned i = 0; i < n; i++) {
+        char text[KJ_SQUARE_TEXT];
+        kj_square_write(game, kj_canonical_square(game, square[i], turn), text);
+        memcpy(place + i * strlen(text), text, strlen(text));
+    }
+}
+
+void kj_canonical_turn_json(char *json, const KjGame *game, unsigned turn)
+{
+    while (turn && (json = strchr(json, '"'))) {
+        char *end = ++json;
+        while (*end && *end != '"')
+            end += *end == '\\' && end[1] ? 2 : 1;
+        turn_string(json, (size_t)(end - json), game, turn);
+        json = end + (*end != '\0');
+    }
+}

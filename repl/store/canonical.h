@@ -49,3 +49,6 @@ bool kj_canonical_read(const char *text, const KjGame *game, KjPosition *out);
  * themselves, so the same functions lead both ways. */
 unsigned kj_canonical_square(const KjGame *game, unsigned square, unsigned turn);
 KjMove kj_canonical_move(const KjGame *game, KjMove move, unsigned turn);
+
+/* Turns, where they stand, the moves in USI and the squares that are strings of a JSON text. */
+void kj_canonical_turn_json(char *json, const KjGame *game, unsigned turn);

@@ -7,7 +7,7 @@
 
 #include "core/rules/game.h"
 #include "core/text/lang.h"
-#include "repl/store/columns.h"
+#include "repl/store/tables.h"
 #include "solver/check/check.h"
 #include "solver/themes/themes.h"
 
@@ -20,10 +20,10 @@ static void add(GPtrArray *words, const char *word)
 
 static void add_verdicts(GPtrArray *words)
 {
-#define KJ_KIND(name, ...)                                            \
-    for (const char *const *word = kj_verdicts_##name; *word; word++) \
-        add(words, *word);
-#include "repl/store/columns.def"
+    const char *const *const kinds[] = {kj_verdicts_solve, kj_verdicts_check, kj_verdicts_hisshi};
+    for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++)
+        for (const char *const *word = kinds[i]; *word; word++)
+            add(words, *word);
 }
 
 static void add_causes(GPtrArray *words)

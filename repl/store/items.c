@@ -2,6 +2,7 @@
 /* Queries of the items of a store, and their place and name as text. */
 #include "repl/store/items.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "core/format/position_text.h"
@@ -41,26 +42,25 @@ void kj_task_clear(KjTask *task)
 }
 
 // The order of columns is that of the reads in read_row.
-static const char select_item[] =
-    "SELECT i.file,i.problem,{item i.#},f.name,p.game,p.position,{result r.#},"
-    "(SELECT group_concat(t,char(10)) FROM (SELECT ";
-static const char select_lists[] =
-    " AS t FROM code c WHERE c.task=r.task AND c.problem=r.problem ORDER BY ply,code,detail)),"
+static const char select_items[] =
+    "SELECT f.name,i.file,i.number,i.line,i.turn,i.name,i.title,i.composer,i.date,i.recorded,"
+    "i.note,i.headers,i.error,i.col,i.claim,i.problem,p.game,p.position,r.verdict,r.cause,r.plies,"
+    "r.pure_plies,r.proved,r.line,r.line_kind,r.leftover,r.nodes,r.ms,r.certificate,r.difficulty,"
+    "(SELECT group_concat(t,' ') FROM (SELECT code||'@'||ply AS t FROM code c WHERE c.task=r.task "
+    "AND c.problem=r.problem ORDER BY ply,code)),"
     "(SELECT group_concat(theme,char(10)) FROM (SELECT theme FROM theme t WHERE t.task=r.task AND "
     "t.problem=r.problem ORDER BY theme)),"
+    "r.answer,"
     "(SELECT kind='hisshi' OR instr(rules,'goal=hisshi')>0 FROM task WHERE id=?1) "
-    "FROM file f CROSS JOIN item i ON i.file=f.id LEFT JOIN problem p ON p.id=i.problem ";
+    "FROM file f CROSS JOIN item i ON i.file=f.id LEFT JOIN problem p ON "
+    "p.id=i.problem " KJ_STORE_JOIN_RESULT;
 
 bool kj_items_begin(KjItems *items, KjStore *store, gint64 task, const KjFindQuery *query,
                     GError **error)
 {
     *items = (KjItems){.store = store};
-    g_autofree char *code = kj_columns_text(KJ_STORED_CODE, true, "#", "||char(9)||");
-    g_autofree char *item = kj_sql(select_item);
-    g_autofree char *join = kj_store_join_result();
-    g_autofree char *sql =
-        g_strconcat(item, code, select_lists, join, "WHERE ", query ? query->sql->str : "1",
-                    " ORDER BY f.name,i.number", NULL);
+    g_autofree char *sql = g_strconcat(select_items, "WHERE ", query ? query->sql->str : "1",
+                                       " ORDER BY f.name,i.number", NULL);
     if (!kj_find_functions(store, error))
         return false;
     items->statement = kj_store_prepare(store, sql, error);
@@ -72,23 +72,73 @@ bool kj_items_begin(KjItems *items, KjStore *store, gint64 task, const KjFindQue
     return true;
 }
 
-static void read_row(sqlite3_stmt *s, KjItem *item)
+/* A number that is NULL where it is not known. */
+static int length_at(sqlite3_stmt *s, int column)
 {
-    int c = kj_row_read(KJ_STORED_ITEM, s, 0, &item->read);
+    return sqlite3_column_type(s, column) == SQLITE_NULL ? -1 : sqlite3_column_int(s, column);
+}
+
+/* The answer of a check, turned; NULL: it is none. (transfer full) */
+static char *report_at(sqlite3_stmt *s, int column, const KjItem *item)
+{
+    const char *answer = kj_column_text(s, column);
+    const KjGame *game = item->game ? kj_game_find(item->game) : NULL;
+    if (!answer || !game || !g_str_has_prefix(answer, "{\"schema\":\"kanju.check/"))
+        return NULL;
+    GString *report = g_string_new(answer);
+    kj_canonical_turn_json(report->str, game, item->turn);
+    if (item->turn & KJ_CANONICAL_TURNED)
+        g_string_replace(report, "\"attacker\":\"sente\"", "\"attacker\":\"gote\"", 1);
+    return g_string_free(report, FALSE);
+}
+
+static void read_row(sqlite3_stmt *s, KjItems *items)
+{
+    KjItem *item = &items->item;
+    int c = 0;
     item->file = kj_column_text(s, c++);
+    item->file_id = sqlite3_column_int64(s, c++);
+    item->number = sqlite3_column_int64(s, c++);
+    item->line = sqlite3_column_int64(s, c++);
+    item->turn = (unsigned)sqlite3_column_int(s, c++);
+    item->name = kj_column_text(s, c++);
+    item->title = kj_column_text(s, c++);
+    item->composer = kj_column_text(s, c++);
+    item->date = kj_column_text(s, c++);
+    item->recorded = length_at(s, c++);
+    item->note = kj_column_text(s, c++);
+    item->headers = kj_column_text(s, c++);
+    item->error = kj_column_text(s, c++);
+    item->column = sqlite3_column_int64(s, c++);
+    item->canonical_claim = kj_column_text(s, c++);
+    item->problem = sqlite3_column_int64(s, c++);
     item->game = kj_column_text(s, c++);
     item->canonical = kj_column_text(s, c++);
-    c = kj_row_read(KJ_STORED_RESULT, s, c, &item->result);
-    item->canon_codes = kj_column_text(s, c++);
-    item->themes = kj_column_text(s, c++);
-    item->hisshi = sqlite3_column_int(s, c++) != 0;
+    item->verdict = kj_column_text(s, c++);
+    item->cause = kj_column_text(s, c++);
+    item->plies = length_at(s, c++);
+    item->pure_plies = length_at(s, c++);
+    item->proved = sqlite3_column_int(s, c++) != 0;
+    item->canon_line = kj_column_text(s, c++);
+    item->line_kind = kj_column_text(s, c++);
+    item->leftover = kj_column_text(s, c++);
+    item->nodes = sqlite3_column_int64(s, c++);
+    item->ms = sqlite3_column_int64(s, c++);
+    item->certificate = kj_column_text(s, c++);
+    bool hard = sqlite3_column_type(s, c) != SQLITE_NULL;
+    item->difficulty = hard ? sqlite3_column_double(s, c) : NAN;
+    item->codes = kj_column_text(s, ++c);
+    item->themes = kj_column_text(s, ++c);
+    g_free(items->report);
+    item->report = items->report = report_at(s, ++c, item);
+    item->hisshi = sqlite3_column_int(s, ++c) != 0;
 }
 
 int kj_items_next(KjItems *items, GError **error)
 {
     int row = kj_store_step(items->store, items->statement, error);
     if (row > 0)
-        read_row(items->statement, &items->item);
+        read_row(items->statement, items);
     return row;
 }
 
@@ -96,57 +146,10 @@ void kj_items_end(KjItems *items)
 {
     sqlite3_finalize(items->statement);
     items->statement = NULL;
+    g_clear_pointer(&items->report, g_free);
 }
 
 /* ---- as it was read ---- */
-
-bool kj_item_next_code(char **rest, KjItemCode *out)
-{
-    char *row = strsep(rest, "\n");
-    if (!row || !*row)
-        return false;
-    *out = (KjItemCode){.code = strsep(&row, "\t")};
-    out->ply = row ? (unsigned)g_ascii_strtoull(strsep(&row, "\t"), NULL, 10) : 0;
-    out->detail = row ? strsep(&row, "\t") : "";
-    out->severity = row ? (KjSeverity)g_ascii_strtoull(row, NULL, 10) : KJ_SEVERITY_NONE;
-    return true;
-}
-
-/* Adds a code to the text with its move, one of a position of the canonical line, turned. */
-static void add_code(const KjPosition *canonical, unsigned turn, const KjItemCode *code,
-                     GString *text)
-{
-    KjMove move;
-    char turned[KJ_USI_MOVE] = "";
-    if (*code->detail && kj_usi_move_read(canonical, code->detail, &move, NULL)) {
-        KjPosition at = kj_canonical_undo(canonical, turn);
-        kj_usi_move_write(&at, kj_canonical_move(canonical->game, move, turn), turned);
-    }
-    g_string_append_printf(text, "%s%s\t%u\t%s\t%u", text->len ? "\n" : "", code->code, code->ply,
-                           *turned ? turned : code->detail, (unsigned)code->severity);
-}
-
-/* The codes, turned like the line, which is read already. */
-static char *read_codes(const KjItem *item, const KjPosition *canonical, const KjItemView *view)
-{
-    if (!item->canon_codes)
-        return NULL;
-    GString *text = g_string_new(NULL);
-    g_autofree char *rows = g_strdup(item->canon_codes);
-    char *rest = rows;
-    KjPosition at = *canonical;
-    unsigned played = 0;
-    for (KjItemCode code; kj_item_next_code(&rest, &code);) {
-        // they are in order of ply
-        for (; played + 1 < code.ply && played < view->n_line; played++) {
-            KjUndo undo;
-            kj_position_make(&at, kj_canonical_move(at.game, view->line[played], item->turn),
-                             &undo);
-        }
-        add_code(&at, item->turn, &code, text);
-    }
-    return g_string_free(text, FALSE);
-}
 
 /* The moves of the line, turned. */
 static void read_line(const KjItem *item, const KjPosition *canonical, KjItemView *out)
@@ -190,7 +193,6 @@ bool kj_item_view(const KjItem *item, KjItemView *out)
     out->text = kj_canonical_text(&read, item->turn);
     read_line(item, &canonical, out);
     read_author(item, &canonical, out);
-    out->codes = read_codes(item, &canonical, out);
     kj_position_text_clear(&read);
     return true;
 }
@@ -200,7 +202,6 @@ void kj_item_view_clear(KjItemView *view)
     g_free(view->text);
     g_free(view->line);
     g_free(view->author);
-    g_free(view->codes);
     *view = (KjItemView){0};
 }
 
@@ -227,11 +228,6 @@ char *kj_item_line_text(const KjItemView *view)
 char *kj_item_author_text(const KjItemView *view)
 {
     return moves_text(&view->position, view->author, view->n_author);
-}
-
-KjLineKind kj_item_line_kind(const KjItem *item)
-{
-    return (KjLineKind)CLAMP((int)item->complete - 1, KJ_LINE_MAIN, KJ_LINE_OTHER);
 }
 
 char *kj_item_place(const KjItem *item)

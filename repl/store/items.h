@@ -19,27 +19,38 @@ typedef struct {
 bool kj_task_find(KjStore *store, const char *kind, KjTask *out, GError **error);
 void kj_task_clear(KjTask *task);
 
-/* One item with its result, whose members are those of columns.def. Strings belong to the cursor and
- * live until the next; NULL: there is none. */
+/* One item with its result. Strings belong to the cursor and live until the next; NULL: there is
+ * none. Lengths are in plies, -1: none. */
 typedef struct {
-    union {
-        KjItemRow read;
-        struct {
-#define KJ_ITEM KJ_MEMBER
-#include "repl/store/columns.def"
-        };
-    };
+    // where it was read, and what the file says of it
     const char *file;
-    const char *game, *canonical; // of the canonical position; NULL of an error
-    union {
-        KjResultRow result; // verdict NULL: none yet
-        struct {
-#define KJ_RESULT KJ_MEMBER
-#include "repl/store/columns.def"
-        };
-    };
-    const char *canon_codes; // "code\tply\tdetail\tseverity" lines in order of ply, NULL: none
+    gint64 file_id, number;
+    gint64 line;   // of the file, 0: unknown
+    unsigned turn; // KjCanonicalTurn bits
+    const char *name, *title, *composer;
+    const char *date; // of publication, or when it was made
+    int recorded;
+    const char *note, *headers; // a JSON object
+    const char *error;
+    gint64 column; // of the error, 0: unknown
+    const char *canonical_claim;
+    // the problem: a canonical position
+    gint64 problem;
+    const char *game, *canonical; // NULL of an error
+    // the answer
+    const char *verdict; // NULL: none yet
+    const char *cause;   // of an unknown
+    int plies, pure_plies;
+    bool proved;            // KjResult.plies_proved
+    const char *canon_line; // in USI, with blanks between
+    const char *line_kind;  // kj_line_kind_text of one that is complete
+    const char *leftover;   // as in SFEN
+    gint64 nodes, ms;
+    const char *certificate; // the file
+    double difficulty;       // NaN: unknown
+    const char *codes;       // "cook@3 early@5", in order of ply
     const char *themes;      // lines, in order
+    const char *report;      // the answer of a check, turned to the problem as it was read
     bool hisshi;             // the goal was 必至: plies count up to it
 } KjItem;
 
@@ -47,6 +58,7 @@ typedef struct {
     KjStore *store;
     sqlite3_stmt *statement;
     KjItem item;
+    char *report; // what the item's points to
 } KjItems;
 
 /* Begins to go through the items that a query (NULL: all) finds, by file and number. */
@@ -67,18 +79,7 @@ typedef struct {
     unsigned n_author; // the author's line
     KjMove *author;
     bool authors; // the line is the author's
-    char *codes;  // lines as KjItem.canon_codes, with the moves turned, or NULL
 } KjItemView;
-
-/* One line of codes. */
-typedef struct {
-    const char *code, *detail;
-    unsigned ply; // 0: the whole
-    KjSeverity severity;
-} KjItemCode;
-
-/* Takes the first line off `rest`, which is changed; false: there is none. */
-bool kj_item_next_code(char **rest, KjItemCode *out);
 
 /* False if the item has no position. Clear with kj_item_view_clear. */
 bool kj_item_view(const KjItem *item, KjItemView *out);
@@ -87,9 +88,6 @@ void kj_item_view_clear(KjItemView *view);
 /* The line, or the author's, in USI, moves apart by blanks. (transfer full) */
 char *kj_item_line_text(const KjItemView *view);
 char *kj_item_author_text(const KjItemView *view);
-
-/* What kind of line it has, of a complete one. */
-KjLineKind kj_item_line_kind(const KjItem *item);
 
 /* "file:line", or the file and the number where there are no lines. (transfer full) */
 char *kj_item_place(const KjItem *item);

@@ -20,9 +20,9 @@ static const char *const map_problems[] = {
 };
 static const char *const copy_items[] = {
     "INSERT OR IGNORE INTO main.file(name) SELECT name FROM other.file ORDER BY id",
-    "INSERT OR IGNORE INTO main.item(file,problem,{item #}) SELECT f.id,v.new,{item i.#} FROM "
-    "other.item i JOIN other.file g ON g.id=i.file JOIN main.file f ON f.name=g.name LEFT JOIN "
-    "moved v ON v.old=i.problem",
+    "INSERT OR IGNORE INTO main.item(file,problem," KJ_ITEM_COLUMNS ") SELECT (SELECT f.id FROM "
+    "main.file f JOIN other.file g USING(name) WHERE g.id=file),(SELECT new FROM moved WHERE "
+    "old=problem)," KJ_ITEM_COLUMNS " FROM other.item",
     NULL,
 };
 static const char *const map_results[] = {
@@ -35,7 +35,7 @@ static const char *const map_results[] = {
     "CREATE TEMP TABLE incoming AS SELECT t.new AS task, v.new AS problem, r.task AS old_task, "
     "r.problem AS old_problem, NULL AS fate FROM other.result r "
     "JOIN ours t ON t.old=r.task JOIN moved v ON v.old=r.problem WHERE "
-    "{result? r.}",
+    "r.whole",
     "CREATE UNIQUE INDEX temp.incoming_key ON incoming(task,problem)",
     NULL,
 };
@@ -48,33 +48,30 @@ static const char *const map_results[] = {
 #define CLEAR(table)                                                                             \
     "DELETE FROM main." table " AS c WHERE EXISTS(SELECT 1 FROM incoming n WHERE n.task=c.task " \
     "AND n.problem=c.problem)"
-#define COPY(table)                                                                  \
-    "INSERT OR IGNORE INTO main." table "(task,problem,{" table                      \
-    " #}) SELECT n.task,n.problem,{" table " c.#} FROM incoming n JOIN other." table \
+#define COPY(table, columns)                                                  \
+    "INSERT OR IGNORE INTO main." table "(task,problem," columns              \
+    ") SELECT n.task,n.problem," columns " FROM incoming n JOIN other." table \
     " c ON c.task=n.old_task AND c.problem=n.old_problem"
 static const char *const copy_results[] = {
     // what is there and at least as good stays
     "DELETE FROM incoming WHERE EXISTS(SELECT 1 FROM main.result m, other.result n WHERE "
     "m.task=incoming.task AND m.problem=incoming.problem AND n.task=old_task AND "
     "n.problem=old_problem AND " AS_GOOD ")",
-    CLEAR("code"),
-    CLEAR("theme"),
     CLEAR("checkpoint"),
     CLEAR("result"),
-    COPY("code"),
-    COPY("theme"),
-    COPY("result"),
+    COPY("result", KJ_RESULT_COLUMNS),
     NULL,
 };
 // With a judge, before and after; without one.
 static const char *const leave_out[] = {"DELETE FROM incoming WHERE fate>=" G_STRINGIFY(TAKE_NOT),
                                         NULL};
 static const char *const mark_unproved[] = {
-    "UPDATE main.result SET proved=0,settled=0 WHERE (task,problem) IN (SELECT task,problem FROM "
+    "UPDATE main.result SET settled=0,answer=json_set(answer,'$.plies_proved',json('false')) WHERE "
+    "(task,problem) IN (SELECT task,problem FROM "
     "incoming WHERE fate=" G_STRINGIFY(TAKE_UNPROVED) ")",
     NULL,
 };
-static const char *const copy_checkpoints[] = {COPY("checkpoint"), NULL};
+static const char *const copy_checkpoints[] = {COPY("checkpoint", "bytes"), NULL};
 
 // Two decided verdicts that differ, two proved lengths that do, or a mate shorter than the
 // shortest. What is there stays.
@@ -90,14 +87,13 @@ static const char *const find_contradictions[] = {
     NULL,
 };
 
-/* Runs statements (kj_sql) one after the other. `out_changes`, if not NULL, gets the rows the last of
+/* Runs statements one after the other. `out_changes`, if not NULL, gets the rows the last of
  * them has changed. */
 static bool run_all(KjStore *store, const char *const *statements, gint64 *out_changes,
                     GError **error)
 {
     for (; *statements; statements++) {
-        g_autofree char *sql = kj_sql(*statements);
-        g_autoptr(sqlite3_stmt) statement = kj_store_prepare(store, sql, error);
+        g_autoptr(sqlite3_stmt) statement = kj_store_prepare(store, *statements, error);
         if (!statement || !kj_store_do(store, statement, error))
             return false;
         if (out_changes)
@@ -124,13 +120,18 @@ static bool tell_contradictions(KjStore *store, const KjCopy *how, gint64 *out_n
 /* What the judge says of one result. */
 static KjTake judge_one(const char *from, const KjCopy *how, sqlite3_stmt *row)
 {
-    enum { FIRST = 6 };
-    KjIncoming incoming = {.kind = kj_column_text(row, 1),
-                           .rules = kj_column_text(row, 2),
-                           .game = kj_column_text(row, 3),
-                           .position = kj_column_text(row, 4),
-                           .claim = kj_column_text(row, 5)};
-    kj_row_read(KJ_STORED_RESULT, row, FIRST, &incoming.row);
+    int c = 1;
+    KjIncoming incoming;
+    incoming.kind = kj_column_text(row, c++);
+    incoming.rules = kj_column_text(row, c++);
+    incoming.game = kj_column_text(row, c++);
+    incoming.position = kj_column_text(row, c++);
+    incoming.claim = kj_column_text(row, c++);
+    incoming.verdict = kj_column_text(row, c++);
+    incoming.pure_plies = sqlite3_column_int(row, c++);
+    incoming.proved = sqlite3_column_int(row, c++) != 0;
+    incoming.line = kj_column_text(row, c++);
+    incoming.certificate = kj_column_text(row, c++);
     return how->judge(how->data, from, &incoming);
 }
 
@@ -138,11 +139,15 @@ static KjTake judge_one(const char *from, const KjCopy *how, sqlite3_stmt *row)
 static bool judge_all(KjStore *store, const char *from, const KjCopy *how, KjCopyCount *out,
                       GError **error)
 {
-    g_autofree char *sql = kj_sql(
-        "SELECT n.rowid,t.kind,t.rules,p.game,p.position,p.claim,{result r.#} FROM incoming "
-        "n JOIN other.result r ON r.task=n.old_task AND r.problem=n.old_problem JOIN "
-        "other.task t ON t.id=r.task JOIN other.problem p ON p.id=r.problem ORDER BY n.rowid");
-    g_autoptr(sqlite3_stmt) rows = kj_store_prepare(store, sql, error);
+    g_autoptr(sqlite3_stmt) rows = kj_store_prepare(
+        store,
+        "SELECT "
+        "n.rowid,t.kind,t.rules,p.game,p.position,p.claim,r.verdict,coalesce(r.pure_plies,-1),"
+        "r.proved,r.line,r.certificate FROM incoming n JOIN other.result r ON r.task=n.old_task "
+        "AND "
+        "r.problem=n.old_problem JOIN other.task t ON t.id=r.task JOIN other.problem p ON "
+        "p.id=r.problem ORDER BY n.rowid",
+        error);
     g_autoptr(sqlite3_stmt) note =
         kj_store_prepare(store, "UPDATE incoming SET fate=? WHERE rowid=?", error);
     int row = rows && note ? 0 : -1;

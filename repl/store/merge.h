@@ -17,7 +17,11 @@ typedef struct {
 typedef struct {
     const char *kind, *rules;            // of the task
     const char *game, *position, *claim; // of the problem
-    KjResultRow row;
+    // of the answer
+    const char *verdict;
+    int pure_plies; // -1: none
+    bool proved;
+    const char *line, *certificate; // or NULL
 } KjIncoming;
 
 /* What a judge says of it. */

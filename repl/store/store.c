@@ -17,21 +17,6 @@
 enum { BUSY_MILLISECONDS = 30000, CACHE_KIB = 16384, FILE_MODE = 0666 };
 #define NO_NAME "''"
 
-char *kj_store_is_of_task(void)
-{
-    g_autofree char *check = kj_stored_check(KJ_STORED_RESULT, "r.");
-    g_autofree char *verdict = kj_verdict_check("(SELECT kind FROM task WHERE id=?1)", "r.verdict");
-    return g_strdup_printf("%s AND coalesce(%s,1) ", check, verdict);
-}
-
-char *kj_store_join_result(void)
-{
-    g_autofree char *check = kj_store_is_of_task();
-    return g_strconcat(KJ_STORE_JOIN_PROBLEM
-                       "LEFT JOIN result r ON r.task=?1 AND r.problem=w.id AND ",
-                       check, NULL);
-}
-
 bool kj_store_fail(const KjStore *store, GError **error)
 {
     int code = sqlite3_errcode(store->db);
@@ -141,74 +126,21 @@ static bool refuse(const KjStore *store, const char *what, GError **error)
                         kj_tr(what));
 }
 
-static bool run_free(KjStore *store, char *sql, GError **error)
-{
-    bool ok = kj_store_run(store, sql, error);
-    g_free(sql);
-    return ok;
-}
-
 static bool set_version(KjStore *store, GError **error)
 {
-    return run_free(store,
-                    g_strdup_printf("PRAGMA application_id=%d;PRAGMA user_version=%d",
-                                    KJ_STORE_APPLICATION, KJ_STORE_VERSION),
-                    error);
+    g_autofree char *sql = g_strdup_printf("PRAGMA application_id=%d;PRAGMA user_version=%d",
+                                           KJ_STORE_APPLICATION, KJ_STORE_VERSION);
+    return kj_store_run(store, sql, error);
 }
 
 /* Makes the tables, all or none. */
 static bool create(KjStore *store, GError **error)
 {
-    bool ok = kj_store_begin(store, error);
-    for (unsigned i = 0; i < KJ_STORED_TABLES && ok; i++) {
-        KjStoreTable table = (KjStoreTable)i;
-        ok = run_free(store, kj_stored_create(table), error);
-    }
-    return ok && set_version(store, error) && kj_store_commit(store, error);
+    return kj_store_begin(store, error) && kj_store_run(store, kj_store_tables, error) &&
+           set_version(store, error) && kj_store_commit(store, error);
 }
 
-// What tables of versions from `first` to `last` need before they can be made again.
-static const struct {
-    int first, last;
-    const char *sql;
-} changes[] = {
-    // it had codes of defects only
-    {1, 1, "ALTER TABLE code ADD COLUMN severity INTEGER NOT NULL DEFAULT 3"},
-    {1, 2, "CREATE TABLE checkpoint(x)"},
-    {3, 4, "ALTER TABLE gist RENAME TO checkpoint"},
-    // those of strangers, on a server
-    {6, 8, "DELETE FROM checkpoint WHERE role<>''"},
-    {1, KJ_STORE_VERSION - 1, "DROP INDEX IF EXISTS item_problem"},
-};
-
-// What columns that are new hold of what was elsewhere in versions before 8.
-static const char fill[] =
-    "UPDATE item SET date=coalesce(date,json_extract(headers,'$.\"発表年月\"')),"
-    "note=coalesce(note,json_extract(headers,'$.\"備考\"')),"
-    "headers=nullif(json_remove(headers,'$.\"発表年月\"','$.\"備考\"'),'{}') "
-    "WHERE json_valid(headers)";
-
-/* Makes a table again, with what it held of the columns that there are now. */
-static bool make_again(KjStore *store, KjStoreTable table, GError **error)
-{
-    const char *name = kj_stored_name(table);
-    g_autofree char *ours = kj_columns_text(table, false, "'#'", ",");
-    g_autofree char *query = g_strdup_printf(
-        "SELECT group_concat(name) FROM pragma_table_info('%s') WHERE name IN(%s)", name, ours);
-    g_autoptr(sqlite3_stmt) find = kj_store_prepare(store, query, error);
-    if (!find || kj_store_step(store, find, error) <= 0)
-        return false;
-    g_autofree char *held = g_strdup(kj_column_text(find, 0));
-    g_clear_pointer(&find, sqlite3_finalize);
-    g_autofree char *create = kj_stored_create(table);
-    g_autofree char *copy =
-        g_strdup_printf("INSERT INTO %s(%s) SELECT %s FROM was", name, held, held);
-    return run_free(store, g_strdup_printf("ALTER TABLE %s RENAME TO was", name), error) &&
-           kj_store_run(store, create, error) && (!held || kj_store_run(store, copy, error)) &&
-           kj_store_run(store, "DROP TABLE was", error);
-}
-
-/* Brings the tables of an earlier version up to date. */
+/* Brings the tables of the version before up to date. */
 static bool upgrade(KjStore *store, GError **error)
 {
     // what is no result stays, for reports to say so; what refers to a table refers to its name
@@ -217,16 +149,9 @@ static bool upgrade(KjStore *store, GError **error)
         !kj_store_begin(store, error))
         return false;
     // another process may have done it meanwhile
-    gint64 version = kj_store_number(store, "PRAGMA user_version", error);
-    bool ok = version > 0;
-    bool old = version < KJ_STORE_VERSION;
-    for (size_t i = 0; i < G_N_ELEMENTS(changes) && ok; i++)
-        if (version >= changes[i].first && version <= changes[i].last)
-            ok = kj_store_run(store, changes[i].sql, error);
-    for (unsigned i = 0; i < KJ_STORED_TABLES && ok && old; i++)
-        ok = make_again(store, (KjStoreTable)i, error);
-    ok = ok && (!old || kj_store_run(store, fill, error)) && set_version(store, error) &&
-         kj_store_commit(store, error);
+    bool old = kj_store_number(store, "PRAGMA user_version", NULL) == KJ_STORE_VERSION - 1;
+    bool ok = (!old || kj_store_run(store, kj_store_convert, error)) && set_version(store, error) &&
+              kj_store_commit(store, error);
     if (!ok)
         kj_store_rollback(store);
     kj_store_run(store, "PRAGMA ignore_check_constraints=OFF;PRAGMA legacy_alter_table=OFF", NULL);
@@ -253,7 +178,7 @@ static bool check(KjStore *store, KjStoreMode mode, GError **error)
         return refuse(store, "no store of Kanju, expected one that 'kanju batch' made", error);
     if (version == KJ_STORE_VERSION)
         return true;
-    if (version > 0 && version < KJ_STORE_VERSION)
+    if (version == KJ_STORE_VERSION - 1)
         return upgrade(store, error);
     g_autofree char *text =
         g_strdup_printf(kj_tr("a store of version %d, expected version %d: made by another Kanju"),

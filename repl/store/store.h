@@ -10,27 +10,21 @@
 #include <sqlite3.h>
 #include <stdbool.h>
 
-#include "repl/store/columns.h"
+#include "repl/store/tables.h"
 
 enum {
     KJ_STORE_APPLICATION = 0x4b616e6a, // SQLite's application_id of our files: "Kanj"
 };
 
 /*
- * In SQL, after `item i` and `problem p` of it: joins the result of task ?1, if it is one. A check
- * is one of the position with what the file claims of it, which is a problem `w` of its own.
- * (transfer full)
+ * In SQL, after `item i` and `problem p` of it: joins the result `r` of task ?1, if it is one. A
+ * check is one of the position with what the file claims of it, which is a problem `w` of its own.
  */
 #define KJ_STORE_JOIN_PROBLEM                                                                  \
     "LEFT JOIN problem w ON w.position=p.position AND w.game=p.game AND w.claim=CASE (SELECT " \
     "kind FROM task WHERE id=?1) WHEN 'check' THEN i.claim ELSE '' END "
-char *kj_store_join_result(void);
-
-/*
- * In SQL, whether the row `r` of task ?1 is a result, and one of its kind. A damaged file, or one of
- * somebody else's, has other rows as well: whoever reads asks. (transfer full)
- */
-char *kj_store_is_of_task(void);
+#define KJ_STORE_JOIN_RESULT \
+    KJ_STORE_JOIN_PROBLEM "LEFT JOIN result r ON r.task=?1 AND r.problem=w.id AND r.whole "
 
 /* Errors of a store that is there but cannot be used: damaged, full disk, in use. What is no store
  * at all is KJ_TEXT_ERROR_SYNTAX. */

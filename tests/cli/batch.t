@@ -291,7 +291,7 @@ out_has 'ply 1, cook of equal length: 8a8e+ (3 plies): 9d9c 8e8c'
 out_has 'ply 2, variation of equal length: 9i9h (4 plies)'
 out_has 'profile=modern'
 run 0 report --format jsonl "$scratch/works.kdb"
-out_has '"report":{"schema":"kanju.check/2"'
+out_has '"report":{"goal":"mate","profile":"modern"'
 out_has '"codes":[{"code":"same","severity":"blemish","ply":2,"detail":"9i9h",'
 run 0 find "$scratch/works.kdb" verdict=unsound plies=3
 out_has 'b	1R7'

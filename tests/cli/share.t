@@ -90,16 +90,16 @@ lie() { # STORE WHAT SQL
     run 0 find caught.kdb 'verdict:mate or verdict:sound or verdict:unsound'
     out_lines 0
 }
-lie true 'a shorter mate' 'UPDATE result SET plies=3,pure_plies=3 WHERE pure_plies>3'
-lie true 'a mate where there is none' "UPDATE result SET verdict='mate',plies=3,pure_plies=3 WHERE verdict='nomate'"
-lie true 'no mate' "UPDATE result SET verdict='nomate',plies=NULL,pure_plies=NULL,line=NULL WHERE pure_plies=5"
-lie true 'another problem' "UPDATE result SET certificate=(SELECT max(certificate) FROM result) WHERE verdict='mate'"
+lie true 'a shorter mate' "UPDATE result SET answer=json_set(answer,'\$.plies',3,'\$.pure_plies',3) WHERE pure_plies>3"
+lie true 'a mate where there is none' "UPDATE result SET answer=json_set(answer,'\$.verdict','mate','\$.plies',3,'\$.pure_plies',3) WHERE verdict='nomate'"
+lie true 'no mate' "UPDATE result SET answer=json_set(answer,'\$.verdict','nomate','\$.plies',NULL,'\$.pure_plies',NULL) WHERE pure_plies=5"
+lie true 'another problem' "UPDATE result SET answer=json_set(answer,'\$.certificate',(SELECT max(certificate) FROM result)) WHERE verdict='mate'"
 lie true 'other rules' "UPDATE task SET rules=replace(rules,'checks-only=yes','checks-only=no')"
-lie judged 'a sound work' "UPDATE result SET verdict='sound' WHERE verdict='unsound'"
-lie judged 'another line' "UPDATE result SET line='G*5b' WHERE verdict='sound'"
+lie judged 'a sound work' "UPDATE result SET answer=json_set(answer,'\$.verdict','sound') WHERE verdict='unsound'"
+lie judged 'another line' "UPDATE result SET answer=json_set(answer,'\$.line',json_array('G*5b')) WHERE verdict='sound'"
 lie judged 'other conventions' "UPDATE task SET rules=replace(rules,'modern','strict')"
 # a length that is called the shortest has to be shown to be so
-sqlite true.kdb "UPDATE result SET proved=1 WHERE verdict='mate'"
+sqlite true.kdb "UPDATE result SET answer=json_set(answer,'\$.plies_proved',json('true')) WHERE verdict='mate'"
 run 0 merge --verify all unproved.kdb true.kdb
 run 0 report --format jsonl unproved.kdb
 holds 'which these certificates do not' test -z "$(grep -o '"plies_proved":true' "$scratch/out")"

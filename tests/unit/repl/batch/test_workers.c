@@ -8,7 +8,7 @@ static void run(KjTaskEngine *engine, const KjTaskRequest *request, KjTaskOutcom
 {
     (void)request;
     out->verdict = "unknown";
-    out->nodes = engine->options.solver.threads;
+    out->answer = g_strdup_printf("%u", engine->options.solver.threads);
 }
 
 static const char *const verdicts[] = {"unknown", NULL};
@@ -30,7 +30,7 @@ static unsigned cores_of(KjWorkers *workers, unsigned left, KjBudget budget)
         back = kj_workers_take(workers, G_USEC_PER_SEC);
     assert_ptr_equal(back, job);
     assert_null(back->outcome.failure);
-    unsigned cores = (unsigned)back->outcome.nodes;
+    unsigned cores = (unsigned)g_ascii_strtoull(back->outcome.answer, NULL, 10);
     kj_batch_job_free(back);
     return cores;
 }

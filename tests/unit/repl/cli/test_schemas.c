@@ -19,7 +19,7 @@
 #include "repl/compose/compose_fields.def"
 #include "repl/compose/made_list.h"
 #include "repl/report/item_fields.def"
-#include "repl/store/columns.h"
+#include "repl/store/tables.h"
 #include "repl/workbench/workbench_fields.def"
 #include "solver/analyse/brink.h"
 #include "solver/check/check.h"
@@ -51,39 +51,11 @@ typedef struct {
 #define KJ_END {NULL, NULL},
 #define KJ_WHEN(condition, row) {NULL, "if"}, row{NULL, NULL},
 #define KJ_GIVEN(formats, name, type, value) {((formats)&JSONL) ? #name : "", #type},
-enum { CSV, JSONL, PAGE = 0 };
+enum { CSV, JSONL, PAGE = 0, ALL = JSONL };
 
-/* A field that a loop prints; rows of another table; what is between those of two kinds of lines. */
+/* A field that a loop prints; what is between those of two kinds of lines. */
 #define FIELD(key, type) {#key, #type},
-#define OF(name) {#name, "table"},
 #define OR {NULL, "or"},
-
-/* Tables of columns, each behind its name: those of a store that reports have, without a name those
- * that they have not, and those of the state of a run. */
-#define KJ_STORED(name, member, type, said, ...) {said, "stored_" #type},
-static const Row tables[] = {
-    {"STORED_ITEM", "table"},
-#define KJ_ITEM KJ_STORED
-#include "repl/store/columns.def"
-    {"STORED_RESULT", "table"},
-#define KJ_RESULT KJ_STORED
-#include "repl/store/columns.def"
-#define KJ_RUN_PART(name, ...) {#name, "table"},
-#define KJ_RUN_COLUMN(name, type, ...) {#name, #type},
-};
-
-/* The types of columns, or that of the one of a name. */
-static const Row column_types[] = {
-    {"stored_NUMBER", "count_or_null"},
-    {"stored_LENGTH", "count_or_null"},
-    {"stored_FLAG", "truth"},
-    {"stored_REAL", "number_or_null"},
-    {"stored_TEXT", "text_or_null"},
-    {"verdict", "stored_verdict_or_null"},
-    {"cause", "cause_or_null"},
-    {"headers", "object_or_null"},
-    {"report", "stored_report_or_null"},
-};
 
 /* ---- objects ---- */
 
@@ -117,49 +89,23 @@ static const struct {
 #include "tests/unit/repl/cli/schema_forms.def"
 };
 
-/* A row as it stands, or that of a column. */
-static void add_row(GArray *rows, Row row)
+/* Fields of other formats; and what a line of a report says itself, and not once more in what a check
+ * says. */
+static bool is_left_out(const Object *object, const char *key)
 {
-    size_t length = row.key ? strcspn(row.key, "~") : 0;
-    if (row.key && !length)
-        return;
-    for (size_t i = 0; i < G_N_ELEMENTS(column_types); i++)
-        if (row.key && g_str_has_prefix(row.type, "stored_") &&
-            (strcmp(column_types[i].key, row.type) == 0 ||
-             strcmp(column_types[i].key, row.key) == 0))
-            row.type = column_types[i].type;
-    bool may_miss = row.key && row.key[length]; // --stable leaves it out
-    Row begin = {NULL, "if"}, end = {NULL, NULL};
-    if (may_miss) {
-        g_autofree char *key = g_strndup(row.key, length);
-        row.key = g_intern_string(key);
-        g_array_append_val(rows, begin);
-    }
-    g_array_append_val(rows, row);
-    if (may_miss)
-        g_array_append_val(rows, end);
+    static const char *const said[] = {"attacker", "verdict", "plies", "pure_plies", "line",
+                                       "leftover", "nodes",   "ms",    NULL};
+    bool report = strcmp(object->name, "stored_report") == 0;
+    return key && (!*key || (report && g_strv_contains(said, key)));
 }
 
-static void add_table(GArray *rows, const char *name)
-{
-    const Row *row = tables, *end = tables + G_N_ELEMENTS(tables);
-    while (row < end && (g_strcmp0(row->type, "table") != 0 || strcmp(row->key, name) != 0))
-        row++;
-    assert_true(row < end);
-    for (row++; row < end && strcmp(row->type, "table") != 0; row++)
-        add_row(rows, *row);
-}
-
-/* The rows of an object, with those of tables. (transfer full) */
+/* The rows of an object. (transfer full) */
 static GArray *rows_of(const Object *object)
 {
     GArray *rows = g_array_new(FALSE, FALSE, sizeof(Row));
-    for (size_t i = 0; i < object->n_rows; i++) {
-        if (g_strcmp0(object->rows[i].type, "table") == 0)
-            add_table(rows, object->rows[i].key);
-        else
-            add_row(rows, object->rows[i]);
-    }
+    for (size_t i = 0; i < object->n_rows; i++)
+        if (!is_left_out(object, object->rows[i].key))
+            g_array_append_val(rows, object->rows[i]);
     return rows;
 }
 
@@ -182,20 +128,18 @@ static const char *words_profile(unsigned i)
 /* Words that stand in a table. */
 static const char *words_task(unsigned i)
 {
-    static const char *const words[] = {
-#define KJ_KIND(name, ...) #name,
-#include "repl/store/columns.def"
-        NULL};
-    return words[i];
+    static const char *const words[] = {"solve", "check", "hisshi"};
+    return i < G_N_ELEMENTS(words) ? words[i] : NULL;
 }
 
 static const char *words_stored_verdict(unsigned i)
 {
-    static const char *const words[] = {
-#define KJ_KIND(name, ...) __VA_ARGS__,
-#include "repl/store/columns.def"
-        NULL};
-    return words[i];
+    const char *const *const kinds[] = {kj_verdicts_solve, kj_verdicts_check, kj_verdicts_hisshi};
+    for (size_t k = 0; k < G_N_ELEMENTS(kinds); k++)
+        for (const char *const *word = kinds[k]; *word; word++)
+            if (i-- == 0)
+                return *word;
+    return NULL;
 }
 
 #define SQUARE "([1-9][a-i]|[a-h][1-8])"
@@ -230,11 +174,6 @@ static const struct {
     {.name = "stored_verdict", .words = words_stored_verdict},
     {.name = "failure_kind", .written = "death|silence|refused|contradiction|certificate"},
     {.name = "verified_outcome", .written = "agrees|open"},
-    {.name = "stored_report",
-     .any_of = "[{\"$ref\":\"check-2.json\"},{\"type\":\"object\",\"properties\":{\"schema\":"
-               "{\"const\":\"kanju.check/1\"}},\"required\":[\"schema\"],"
-               "\"additionalProperties\":true}]",
-     .description = "of a check; of a store that an older version has written, kanju.check/1"},
     {.name = "answer", .written = "yes|no|unknown"},
     {.name = "king_case", .written = "attack|pass|check|none"},
     {.name = "ply_finding",

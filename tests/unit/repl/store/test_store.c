@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _GNU_SOURCE // asprintf
 /* Stores: what is one, what is open at which limits, and what a merge keeps. */
 #include <glib/gstdio.h>
 #include <string.h>
@@ -63,11 +64,13 @@ static void fill(KjStore *store, const char *verdict, int settled, int plies, in
     run(store, "INSERT INTO problem(game,position) VALUES('shogi','8k/9/9/9/9/9/9/9/9 b G 1')");
     run(store, "INSERT INTO task(kind,version,rules,used) VALUES('solve','1','x=y',0)");
     g_autofree char *sql = g_strdup_printf(
-        "INSERT INTO result(task,problem,verdict,settled,plies,proved,nodes,ms,seconds_limit,"
-        "nodes_limit,memory_mib) VALUES(1,1,'%s',%d,nullif(%d,0),%d,1,1,%d,9,1)",
-        verdict, settled, plies, settled, seconds);
+        "INSERT INTO result(task,problem,settled,seconds_limit,nodes_limit,memory_mib,answer) "
+        "VALUES(1,1,%d,%d,9,1,json_object('schema','kanju.solve/2','verdict','%s','plies',"
+        "nullif(%d,0),'plies_proved',json('%s'),'line',json('[\"7g7f\",\"P*5e\"]'),'nodes',1,'ms',"
+        "1,"
+        "'findings',json('[{\"code\":\"late\",\"ply\":1,\"severity\":\"defect\"}]')))",
+        settled, seconds, verdict, plies, settled ? "true" : "false");
     run(store, sql);
-    run(store, "INSERT INTO code VALUES(1,1,'late',1,'',3)");
 }
 
 static void count_clash(void *data, const char *position, const char *here, const char *there)
@@ -163,7 +166,7 @@ TEST(a_problem_is_tried_again_only_with_more)
     assert_int_equal(open_at(store, 11, 9, 1), 1);
     assert_int_equal(open_at(store, 10, 10, 1), 1);
     assert_int_equal(open_at(store, 0, 9, 1), 1); // no limit is the most
-    run(store, "UPDATE result SET cause='memory'");
+    run(store, "UPDATE result SET answer=json_set(answer,'$.cause','memory')");
     assert_int_equal(open_at(store, 0, 0, 1), 0);
     assert_int_equal(open_at(store, 1, 1, 2), 1);
     run(store, "UPDATE result SET settled=1");
@@ -204,6 +207,8 @@ static void put_try(KjStore *store, const char *verdict, bool no_news, guint64 n
     KjBudget budget = {0, nodes};
     assert_true(kj_results_begin(&results, &budget, &error) >= 0);
     KjTaskOutcome outcome = {.verdict = verdict, .no_news = no_news};
+    if (asprintf(&outcome.answer, "{\"schema\":\"kanju.solve/2\",\"verdict\":\"%s\"}", verdict) < 0)
+        fail();
     if (checkpoint)
         outcome.checkpoint = g_bytes_new(checkpoint, strlen(checkpoint));
     assert_true(kj_results_put(&results, 1, &outcome, &error));
@@ -250,46 +255,6 @@ TEST(checkpoints_live_as_long_as_results_are_open)
     put_try(store, "mate", false, 50, NULL);
     g_autofree char *gone = checkpoint_of(store);
     assert_string_equal(gone, "");
-}
-
-TEST(a_store_of_version_4_keeps_its_checkpoints)
-{
-    Fixture *f = *state;
-    KjStore *store = open_new(f->a);
-    fill(store, "unknown", 0, 1, 10);
-    run(store, "CREATE TEMP TABLE scope AS SELECT id AS problem FROM problem");
-    put_try(store, "unknown", false, 20, "learnt");
-    run(store, "ALTER TABLE checkpoint RENAME TO gist");
-    run(store, "PRAGMA user_version=4");
-    kj_store_close(store);
-    GError *error = NULL;
-    g_autoptr(KjStore) later = kj_store_open(f->a, KJ_STORE_WRITE, &error);
-    assert_null(error);
-    assert_int_equal(kj_store_number(later, "PRAGMA user_version", NULL), KJ_STORE_VERSION);
-    run(later, "CREATE TEMP TABLE scope AS SELECT id AS problem FROM problem");
-    g_autofree char *kept = checkpoint_of(later);
-    assert_string_equal(kept, "learnt");
-    assert_int_equal(
-        kj_store_number(later, "SELECT count(*) FROM sqlite_master WHERE name='gist'", NULL), 0);
-}
-
-TEST(checkpoints_that_strangers_left_on_a_server_are_gone)
-{
-    Fixture *f = *state;
-    KjStore *store = open_new(f->a);
-    fill(store, "unknown", 0, 1, 10);
-    run(store, "CREATE TEMP TABLE scope AS SELECT id AS problem FROM problem");
-    put_try(store, "unknown", false, 20, "learnt");
-    run(store, "ALTER TABLE checkpoint ADD COLUMN role TEXT NOT NULL DEFAULT ''");
-    run(store, "INSERT INTO checkpoint(task,problem,bytes,role) VALUES(1,77,x'00','somebody')");
-    run(store, "PRAGMA user_version=8");
-    kj_store_close(store);
-    g_autoptr(KjStore) later = kj_store_open(f->a, KJ_STORE_WRITE, NULL);
-    assert_non_null(later);
-    assert_int_equal(kj_store_number(later, "SELECT count(*) FROM checkpoint", NULL), 1);
-    run(later, "CREATE TEMP TABLE scope AS SELECT id AS problem FROM problem");
-    g_autofree char *kept = checkpoint_of(later);
-    assert_string_equal(kept, "learnt");
 }
 
 TEST(one_process_writes_others_read)

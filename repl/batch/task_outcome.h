@@ -59,7 +59,7 @@ typedef struct {
 /* A kind of task. */
 typedef struct KjTaskKind {
     const char *name;
-    const char *const *verdicts; // all there are, see columns.h
+    const char *const *verdicts; // all there are, see tables.h
     const KjExit *exits;         // of each
     void (*run)(KjTaskEngine *engine, const KjTaskRequest *request, KjTaskOutcome *out);
     bool claims; // looks at what the file claims of a position

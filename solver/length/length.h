@@ -39,9 +39,9 @@ void kj_solve_conventional_length(KjSearch *s, const KjPosition *root, KjBounds 
 void kj_solve_begin_line(KjSearch *s, uint64_t base);
 
 /*
- * The line of a mate within `plies` by bare rules, as kj_line_find (line.h). If a limit cuts it short, the
- * line need not be best play any more and gets a little more than was allowed, since nobody can use
- * a mate without its moves.
+ * The line of a mate within `plies` by bare rules, as kj_line_find (table_probe.h). If a limit cuts
+ * it short, the line need not be best play any more and gets a little more than was allowed, since
+ * nobody can use a mate without its moves.
  */
 void kj_solve_line(KjSearch *s, const KjPosition *root, unsigned plies, bool exact, KjResult *out);
 

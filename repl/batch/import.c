@@ -52,8 +52,7 @@ static const struct {
      "SELECT id FROM problem WHERE game=? AND position=? AND "
      "claim=''"},
     {G_STRUCT_OFFSET(Gather, add_item),
-     "INSERT OR REPLACE INTO item(file,problem," KJ_ITEM_COLUMNS
-     ") SELECT "
+     "INSERT OR REPLACE INTO item(file,problem," KJ_ITEM_COLUMNS ") SELECT "
      "?1,nullif(?2,0),?3,nullif(?4,0),?5,?6,?7,?8,?9,nullif(?10,-1),?11,?12,?13,nullif(?14,0),"
      "?15 EXCEPT SELECT file,problem," KJ_ITEM_COLUMNS " FROM item WHERE file=?1 AND number=?3"},
     {G_STRUCT_OFFSET(Gather, trim), "DELETE FROM item WHERE file=? AND number>?"},

@@ -115,8 +115,9 @@ static void *solve_often(void *data)
     int *good = data;
     *good = 1;
     for (unsigned i = 0; i < 20; i++)
-        *good &= has(kanju_call(handle, "{\"command\":\"solve\",\"memory\":8,\"input\":\"" ONE "\"}"),
-                     "\"nodes\":4,");
+        *good &=
+            has(kanju_call(handle, "{\"command\":\"solve\",\"memory\":8,\"input\":\"" ONE "\"}"),
+                "\"nodes\":4,");
     kanju_free(handle);
     return NULL;
 }

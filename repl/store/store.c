@@ -324,6 +324,8 @@ void kj_store_close(KjStore *store)
 {
     if (!store)
         return;
+    if (store->lock_name) // it takes away the journal, which is empty
+        kj_store_run(store, "PRAGMA journal_mode=DELETE", NULL);
     sqlite3_close(store->db);
     if (store->lock_name)
         g_unlink(store->lock_name);

@@ -38,6 +38,7 @@ printf '%s\n' "$nomate" >in/c.sfen
 tar -cf in/d.tar -C in deep/b.kif a.tsv
 run 3 batch --store a.kdb --threads 2 in
 out_has 'read: 6 in 4 files, 2 not understood'
+holds 'a store is one file' test "$(echo a.kdb*)" = a.kdb
 out_has '3 different problems: 2 mate, 1 no mate, 0 unknown'
 out_has 'done now: 3 in'
 err_has "in/a.tsv:3:12: 'X' is not a piece"

@@ -74,7 +74,34 @@ const KjCommand *kj_command_find(const char *name)
 static const struct {
     const char *was, *ja, *now;
 } gone[] = {
+    {"startpos", "初形", "new startpos"},
+    {"handicap", "手合", "new NAME"},
+    {"names", "名前一覧", "name"},
+    {"recall", "呼び出し", "name NAME recall"},
+    {"forget", "忘れる", "name NAME forget"},
+    {"diff", "差分", "name NAME diff"},
+    {"swap", "入れ替え", "place"},
+    {"promote", "裏返し", "place +R 5b"},
+    {"hand-over", "寝返り", "place r 5b"},
+    {"take", "取る", "give SIDE - PIECES"},
+    {"fill", "残り駒", "hand w rest"},
+    {"count", "枚数", "status"},
+    {"mirror", "左右反転", "flip mirror"},
+    {"version", "前の案", "history N"},
+    {"candidates", "案一覧", "candidate all"},
+    {"back", "戻る", "goto -1"},
+    {"forward", "進む", "goto +1"},
+    {"variations", "分岐", "line"},
+    {"cut", "切る", "browse"},
+    {"search", "探す", "next TEXT"},
     {"apropos", "用語検索", "help WORD"},
+    {"once", "出力先", "COMMAND > FILE"},
+    {"unset", "設定解除", "set OPTION default"},
+    {"clear", "画面消去", "!clear"},
+    {"echo", "盤表示", "set diagram on"},
+    {"say", "言う", "!echo"},
+    {"resume", "再開", "jobs N"},
+    {"yes", "はい", "COMMAND!"},
 };
 
 /* What is typed in place of a word that was a command, in the language of the thread; NULL: it was

@@ -246,7 +246,10 @@ static void offer_argument(Search *search, const KjArg *arg, const char *before)
         break;
     case KJ_ARG_MOVE: offer_moves(search); break;
     case KJ_ARG_NAME: offer_names(search, ""); break;
-    case KJ_ARG_HANDICAP: offer_handicaps(search, game); break;
+    case KJ_ARG_HANDICAP:
+        offer_choices(search, "", "gyoku|kings|empty|startpos");
+        offer_handicaps(search, game);
+        break;
     case KJ_ARG_SETTING: offer_settings(search); break;
     case KJ_ARG_VALUE: offer_values(search, before); break;
     case KJ_ARG_TEXT: offer_texts(search, arg); break;

@@ -13,15 +13,11 @@ static bool is_regular(const char *path)
     return stat(path, &there) == 0 && S_ISREG(there.st_mode);
 }
 
-bool kj_refuse_to_write(KjSession *session, const char *path, const char *why, const char *command,
-                        GError **error)
+bool kj_refuse_to_write(const char *path, const char *why, const char *command, GError **error)
 {
-    session->asks = true;
     return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
-                        session->bench
-                            ? "%s: %s, expected another name ('%s!' or 'yes' writes to it)"
-                            : "%s: %s, expected another name ('%s!' writes to it)",
-                        path, kj_tr(why), command);
+                        "%s: %s, expected another name ('%s!' writes to it)", path, kj_tr(why),
+                        command);
 }
 
 bool kj_may_write_new(KjSession *session, const char *path, const char *command, GError **error)
@@ -29,11 +25,11 @@ bool kj_may_write_new(KjSession *session, const char *path, const char *command,
     if (session->told || !is_regular(path))
         return true;
     const char *kind = kj_file_kept(path, KJ_OVER_MADE);
-    return kj_refuse_to_write(session, path, kind ? kind : "it exists", command, error);
+    return kj_refuse_to_write(path, kind ? kind : "it exists", command, error);
 }
 
 bool kj_may_write_again(KjSession *session, const char *path, const char *command, GError **error)
 {
     const char *kind = session->told ? NULL : kj_file_kept(path, KJ_OVER_MADE);
-    return !kind || kj_refuse_to_write(session, path, kind, command, error);
+    return !kind || kj_refuse_to_write(path, kind, command, error);
 }

@@ -13,7 +13,7 @@
 /*
  * Whether a file may be written by a command that makes a new one, or adds to a list of another's:
  * if there is none, if it is no regular one, or if that was said. Else false with
- * KJ_USAGE_ERROR_ARGUMENT, and session->asks is set. `command` is what said it: "save", ">".
+ * KJ_USAGE_ERROR_ARGUMENT, `command` is what said it: "save", ">".
  */
 bool kj_may_write_new(KjSession *session, const char *path, const char *command, GError **error);
 
@@ -25,5 +25,4 @@ bool kj_may_write_new(KjSession *session, const char *path, const char *command,
 bool kj_may_write_again(KjSession *session, const char *path, const char *command, GError **error);
 
 /* Fails as both do: with `why`, a message such as "it exists". False. */
-bool kj_refuse_to_write(KjSession *session, const char *path, const char *why, const char *command,
-                        GError **error);
+bool kj_refuse_to_write(const char *path, const char *why, const char *command, GError **error);

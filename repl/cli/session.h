@@ -26,7 +26,6 @@ typedef struct KjSession {
     KjOffers *offers;                  // takes versions that are listed, or NULL; not owned
     const char *input;                 // instead of standard input, or NULL; not owned
     bool told;                         // `!`: a file that is there may be written over
-    bool asks;                         // whether it may was in question, and it was left alone
     bool cut_off;                      // nobody reads standard output any more
     KjSolverCache *cache;              // the workbench's, or NULL; not owned
     const struct KjSettings *settings; // options given to every command, or NULL; not owned

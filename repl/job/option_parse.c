@@ -171,7 +171,8 @@ bool kj_options_parse(uint64_t groups, char **words, KjValues *values, char ***o
     unsigned n = 0;
     bool ended = false; // by --: what follows are no options
     for (; *words; words++) {
-        if (ended || **words != '-' || !(*words)[1])
+        // -3 is a number
+        if (ended || **words != '-' || !(*words)[1] || g_ascii_isdigit((*words)[1]))
             rest[n++] = g_strdup(*words);
         else if (strcmp(*words, "--") == 0)
             ended = true;

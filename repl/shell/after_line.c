@@ -108,7 +108,7 @@ void kj_shell_after_line(KjSession *session)
         kj_shell_watch_look(session);
     kj_shell_keep(session);
     tell_break(session);
-    if (bench->echo && !bench->quiet)
+    if (kj_workbench_draws(bench) && !bench->quiet)
         draw_board(session);
     bench->quiet = false;
 }

@@ -6,7 +6,6 @@
 #include "core/format/position_text.h"
 #include "core/text/lang.h"
 #include "core/text/text.h"
-#include "repl/batch/import.h"
 #include "repl/cli/offers.h"
 #include "repl/shell/shell_commands.h"
 #include "repl/workbench/intended_text.h"
@@ -64,35 +63,16 @@ static bool write_list(const KjOffers *offers, const char *path, unsigned *out_n
     return good;
 }
 
-/* Reads the file into a store, as batch does, without searching. */
-static bool put_into_store(KjSession *session, const KjCall *call, GError **error)
-{
-    const char *const files[] = {call->args[0], NULL};
-    g_autoptr(KjStore) store = kj_store_open(call->args[1], KJ_STORE_CREATE, error);
-    KjImportCount count;
-    return store && kj_import(store, session, call, files, false, &count, error);
-}
-
-static KjExit write_all(KjSession *session, const KjCall *call, const KjOffers *offers,
-                        GError **error)
+/* Prints all, or (`path`) adds them to a file. */
+static KjExit list_all(KjSession *session, const KjOffers *offers, const char *path,
+                       KjPrinter *printer, GError **error)
 {
     unsigned n;
-    if (!write_list(offers, call->args[0], &n, error) ||
-        (call->args[1] && !put_into_store(session, call, error)))
-        return (*error)->domain == KJ_USAGE_ERROR ? KJ_EXIT_USAGE : KJ_EXIT_INTERNAL;
-    return kj_print_line(call->printer,
-                         kj_tr_n(n, "%u version added to %s", "%u versions added to %s"), n,
-                         call->args[1] ? call->args[1] : call->args[0]);
-}
-
-static KjExit cmd_candidates(KjSession *session, const KjCall *call, GError **error)
-{
-    KjPrinter *printer = call->printer;
-    const KjOffers *offers = offered(session, error);
-    if (!offers)
-        return KJ_EXIT_USAGE;
-    if (call->args[0])
-        return write_all(session, call, offers, error);
+    if (path && !write_list(offers, path, &n, error))
+        return KJ_EXIT_INTERNAL;
+    if (path)
+        return kj_print_line(
+            printer, kj_tr_n(n, "%u version added to %s", "%u versions added to %s"), n, path);
     kj_printer_begin(printer, NULL);
     for (unsigned i = 1; i <= offers->list->len; i++) {
         const KjOffer *offer = offer_at(offers, i);
@@ -174,6 +154,10 @@ static KjExit cmd_candidate(KjSession *session, const KjCall *call, GError **err
         return KJ_EXIT_USAGE;
     const char *word = call->args[0] ? call->args[0] : "next";
     unsigned n = offers->list->len, number = (unsigned)g_ascii_strtoull(word, NULL, 10);
+    if (kj_word_is(word, "all"))
+        return list_all(session, offers, call->args[1], call->printer, error);
+    if (call->args[1])
+        return kj_usage_error(error, "'%s': expected a FILE behind all alone", call->args[1]);
     if (kj_word_is(word, "none"))
         return leave(bench, error);
     if (kj_word_is(word, "next"))
@@ -181,48 +165,38 @@ static KjExit cmd_candidate(KjSession *session, const KjCall *call, GError **err
     else if (kj_word_is(word, "previous"))
         number = bench->offer ? bench->offer - 1 : n;
     if (number < 1 || number > n)
-        return kj_usage_error(error,
-                              g_ascii_isdigit(*word)
-                                  ? "no candidate %u: expected next, previous, none, or 1 to %u"
-                                  : "no candidate %u: there are those from 1 to %u",
-                              number, n);
+        return kj_usage_error(
+            error,
+            g_ascii_isdigit(*word)
+                ? "no candidate %u: expected next, previous, none, all, or 1 to %u"
+                : "no candidate %u: there are those from 1 to %u",
+            number, n);
     show(bench, number);
     const KjOffer *offer = offer_at(offers, number);
     return kj_print_line(call->printer, "%u/%u  %s", number, n, offer->text);
 }
 
-const KjCommand kj_candidates_command = {
-    .name = "candidates",
-    .ja = "案一覧",
-    .group = KJ_COMMANDS_EDIT,
-    .summary = "list what repair, trim, family or tries found, or keep it",
-    .details = "Lists what the last repair, trim, family or tries has found, in the background "
-               "too; * marks the one on the board. With FILE the versions are added to that file "
-               "as lines of a list, with their lengths. With STORE the file is also read into the "
-               "store. A file that exists already needs candidates! or 'yes'.",
-    .args = {{.kind = KJ_ARG_FILE, .name = "FILE", .optional = true, .written = true, .made = true},
-             {.kind = KJ_ARG_FILE, .name = "STORE", .optional = true}},
-    .options = KJ_OPTIONS_TSUME | KJ_OPTIONS_VARIANT,
-    .run = cmd_candidates,
-    .examples = {{"position '9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'; trim --no-diagram; "
-                  "candidates",
-                  "One reduction.", "  1  remove r on 1h"}},
-};
-
 const KjCommand kj_candidate_command = {
     .name = "candidate",
     .ja = "案",
     .group = KJ_COMMANDS_EDIT,
-    .summary = "step through what repair, trim, family or tries found",
+    .summary = "step through, or list, what repair, trim and others found",
     .details =
         "Puts a version listed by the last repair, trim or family on the board, with its line: "
         "the next one, the previous one, or that of a number; none goes back to the work. To take "
         "it over, go on from it: it then is a version of the work like any other. Of tries the "
-        "work is shown before the try, and forward goes through what refutes it.",
-    .args = {{.kind = KJ_ARG_TEXT, .name = "WHICH", .optional = true}},
+        "work is shown before the try, and 'goto +1' goes through what refutes it. With all lists "
+        "them, * marks the one on the board; with FILE, which must not exist already, they are "
+        "added to it as lines of a list, with their lengths.",
+    .args =
+        {{.kind = KJ_ARG_TEXT, .name = "WHICH", .optional = true},
+         {.kind = KJ_ARG_FILE, .name = "FILE", .optional = true, .written = true, .made = true}},
     .flags = KJ_COMMAND_AGAIN,
     .run = cmd_candidate,
     .examples = {{"position '9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'; trim --no-diagram; "
                   "candidate; position; history",
-                  "Taken over.", "9/9/2R6/k8/N8/B8/9/9/9 b rb"}},
+                  "Taken over.", "9/9/2R6/k8/N8/B8/9/9/9 b rb"},
+                 {"position '9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'; trim --no-diagram; "
+                  "candidate all",
+                  "One reduction.", "  1  remove r on 1h"}},
 };

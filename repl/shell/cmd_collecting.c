@@ -145,12 +145,19 @@ static KjExit kj_cmd_item(KjSession *session, const KjCall *call, GError **error
 static KjExit kj_cmd_next(KjSession *session, const KjCall *call, GError **error)
 {
     const KjCollection *collection = opened(session, error);
+    const char *text = call->args[0];
     if (!collection)
         return KJ_EXIT_USAGE;
+    if (text && text[strspn(text, "0123456789")]) {
+        int problem = kj_collection_find(collection, text);
+        return problem < 0 ? kj_usage_error(error, "no problem has '%s' in its line", text)
+                           : go_to(session, call, (unsigned)problem, error);
+    }
     unsigned last = collection->problems->len - 1;
     if (collection->current == last)
         return kj_usage_error(error, "at the last problem");
-    return go_to(session, call, MIN(collection->current + kj_call_number(call, 1), last), error);
+    unsigned n = MIN(kj_call_number(call, 1), last - collection->current);
+    return go_to(session, call, collection->current + n, error);
 }
 
 static KjExit kj_cmd_previous(KjSession *session, const KjCall *call, GError **error)
@@ -198,17 +205,6 @@ static KjExit kj_cmd_list(KjSession *session, const KjCall *call, GError **error
     }
     kj_printer_end(printer);
     return n ? KJ_EXIT_OK : kj_usage_error(error, "no problem has '%s' in its line", text);
-}
-
-static KjExit kj_cmd_search(KjSession *session, const KjCall *call, GError **error)
-{
-    const KjCollection *collection = opened(session, error);
-    if (!collection)
-        return KJ_EXIT_USAGE;
-    int problem = kj_collection_find(collection, call->args[0]);
-    if (problem < 0)
-        return kj_usage_error(error, "no problem has '%s' in its line", call->args[0]);
-    return go_to(session, call, (unsigned)problem, error);
 }
 
 /* Says what the file could not hold. */
@@ -364,7 +360,7 @@ static bool may_save(KjSession *session, const KjCollection *collection, const c
 {
     if (collection && (!path || kj_files_same(path, collection->path)))
         return session->told || !kj_collection_is_stale(collection) ||
-               kj_refuse_to_write(session, collection->path,
+               kj_refuse_to_write(collection->path,
                                   "it was changed by somebody else since it was read",
                                   kj_command_shown(&kj_save_command), error);
     return kj_may_write_new(session, path, kj_command_shown(&kj_save_command), error);
@@ -428,12 +424,14 @@ const KjCommand kj_next_command = {
     .aliases = {"n"},
     .group = KJ_COMMANDS_COLLECTION,
     .summary = "go to the next problem",
-    .details = "Goes to the next problem, or N further.",
-    .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 10000000}},
+    .details = "Goes to the next problem, or N further; with TEXT to the next one that has it in "
+               "its line: id, position or note, round the end.",
+    .args = {{.kind = KJ_ARG_TEXT, .name = "N_OR_TEXT", .optional = true}},
     .options = KJ_OPTIONS_VARIANT,
     .flags = KJ_COMMAND_AGAIN,
     .run = kj_cmd_next,
-    .examples = {{LIST "open list.txt; next", "The second.", "2/2  b"}},
+    .examples = {{LIST "open list.txt; next", "The second.", "2/2  b"},
+                 {LIST "open list.txt; next 8k/9/8P", "The one with a text.", "2/2  b"}},
 };
 
 const KjCommand kj_previous_command = {
@@ -474,24 +472,10 @@ const KjCommand kj_list_command = {
         "Prints number, title and author of each problem, with * at the current one and + at "
         "those with edits that were not put; of one without a title the position. With TEXT only "
         "of those that have it in their "
-        "lines, as 'search' looks for it.",
+        "lines, as 'next' looks for it.",
     .args = {{.kind = KJ_ARG_TEXT, .name = "TEXT", .optional = true}},
     .run = kj_cmd_list,
     .examples = {{LIST "open list.txt; next; list", "The second is on the board.", "*   2  b"}},
-};
-
-const KjCommand kj_search_command = {
-    .name = "search",
-    .ja = "探す",
-    .group = KJ_COMMANDS_COLLECTION,
-    .summary = "go to the next problem that has a text in its line",
-    .details =
-        "Looks for a text in the lines of the collection, ids, positions and notes, from the "
-        "next problem on and round the end.",
-    .args = {{.kind = KJ_ARG_TEXT, .name = "TEXT"}},
-    .options = KJ_OPTIONS_VARIANT,
-    .run = kj_cmd_search,
-    .examples = {{LIST "open list.txt; search 8k/9/8P", "The second.", "2/2  b"}},
 };
 
 const KjCommand kj_put_command = {
@@ -564,7 +548,7 @@ const KjCommand kj_save_command = {
         "goes to another FILE only, as a list. Where none is open FILE becomes a new list of what "
         "is on the board, as 'add' writes it, and is open. A name that ends as another format's "
         "files do is refused. Another file that is there, or the one opened where somebody else "
-        "has changed it since, stays as it is without save! or 'yes'.",
+        "has changed it since, stays as it is without save!.",
     .args = {{.kind = KJ_ARG_FILE, .name = "FILE", .optional = true}},
     .options = KJ_OPTIONS_ALONG,
     .run = kj_cmd_save,

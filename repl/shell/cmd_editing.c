@@ -98,17 +98,6 @@ static KjExit cmd_remove(KjSession *session, const KjCall *call, GError **error)
     return on_squares(session, call, kj_edit_remove, "no piece there", error);
 }
 
-static KjExit cmd_promote(KjSession *session, const KjCall *call, GError **error)
-{
-    return on_squares(session, call, kj_edit_promote, "no piece there that has another face",
-                      error);
-}
-
-static KjExit cmd_give_over(KjSession *session, const KjCall *call, GError **error)
-{
-    return on_squares(session, call, kj_edit_turn_piece, "no piece there", error);
-}
-
 static KjExit cmd_move(KjSession *session, const KjCall *call, GError **error)
 {
     KjPosition pos = kj_workbench_position(session->bench);
@@ -118,17 +107,6 @@ static KjExit cmd_move(KjSession *session, const KjCall *call, GError **error)
         return KJ_EXIT_USAGE;
     if (!kj_edit_move(&pos, from, to))
         return refused(&pos, from, "no piece there", error);
-    return done(session, &pos);
-}
-
-static KjExit cmd_swap(KjSession *session, const KjCall *call, GError **error)
-{
-    KjPosition pos = kj_workbench_position(session->bench);
-    unsigned a, b;
-    if (!read_square(&pos, call->args[0], &a, error) ||
-        !read_square(&pos, call->args[1], &b, error))
-        return KJ_EXIT_USAGE;
-    kj_edit_swap(&pos, a, b);
     return done(session, &pos);
 }
 
@@ -143,36 +121,37 @@ static bool read_side(const KjSession *session, const KjPosition *pos, const cha
     return false;
 }
 
-static KjExit change_hand(KjSession *session, const KjCall *call, KjHandChange change,
-                          GError **error)
+static KjExit cmd_hand(KjSession *session, const KjCall *call, GError **error)
 {
     KjPosition pos = kj_workbench_position(session->bench);
     KjSide side;
     if (!read_side(session, &pos, call->args[0], &side, error))
         return KJ_EXIT_USAGE;
     g_autofree char *text = kj_call_text(call, 1);
-    if (change == KJ_HAND_SET && strcmp(text, "rest") == 0) {
+    if (kj_word_is(text, "rest")) {
         pos.hand[side] = 0;
         kj_unplaced_give(&pos, side);
-    } else if (!kj_edit_hand(&pos, side, text, change, error)) {
+    } else if (!kj_edit_hand(&pos, side, text, KJ_HAND_SET, error)) {
         return KJ_EXIT_USAGE;
     }
     return done(session, &pos);
 }
 
-static KjExit cmd_hand(KjSession *session, const KjCall *call, GError **error)
-{
-    return change_hand(session, call, KJ_HAND_SET, error);
-}
-
+/* Adds the pieces before a - to the hand, and takes those behind it out. */
 static KjExit cmd_give(KjSession *session, const KjCall *call, GError **error)
 {
-    return change_hand(session, call, KJ_HAND_ADD, error);
-}
-
-static KjExit cmd_take(KjSession *session, const KjCall *call, GError **error)
-{
-    return change_hand(session, call, KJ_HAND_TAKE, error);
+    KjPosition pos = kj_workbench_position(session->bench);
+    KjSide side;
+    if (!read_side(session, &pos, call->args[0], &side, error))
+        return KJ_EXIT_USAGE;
+    KjHandChange change = KJ_HAND_ADD;
+    for (const char *const *word = call->args + 1; *word; word++) {
+        if (strcmp(*word, "-") == 0)
+            change = KJ_HAND_TAKE;
+        else if (!kj_edit_hand(&pos, side, *word, change, error))
+            return KJ_EXIT_USAGE;
+    }
+    return done(session, &pos);
 }
 
 static KjExit cmd_turn(KjSession *session, const KjCall *call, GError **error)
@@ -195,16 +174,6 @@ static KjExit cmd_shift(KjSession *session, const KjCall *call, GError **error)
     if (!kj_edit_shift(&pos, left, down))
         return kj_usage_error(error, "a piece would leave the board");
     return done(session, &pos);
-}
-
-static KjExit cmd_mirror(KjSession *session, const KjCall *call, GError **error)
-{
-    (void)call;
-    (void)error;
-    KjPosition pos, mirrored;
-    pos = kj_workbench_position(session->bench);
-    mirrored = kj_position_mirror(&pos);
-    return done(session, &mirrored);
 }
 
 /*
@@ -235,42 +204,11 @@ static KjExit cmd_flip(KjSession *session, const KjCall *call, GError **error)
     const char *what = call->args[0] ? call->args[0] : "both";
     KjPosition pos, flipped;
     pos = kj_workbench_position(session->bench);
-    flipped = kj_position_flip(&pos);
-    if (strcmp(what, "both") != 0) // what stood on the last square is there again
+    bool mirror = strcmp(what, "mirror") == 0;
+    flipped = mirror ? kj_position_mirror(&pos) : kj_position_flip(&pos);
+    if (!mirror && strcmp(what, "both") != 0) // what stood on the last square is there again
         flipped = turned(&flipped, strcmp(what, "board") == 0);
     return done(session, &flipped);
-}
-
-static KjExit cmd_fill(KjSession *session, const KjCall *call, GError **error)
-{
-    KjPosition pos = kj_workbench_position(session->bench);
-    KjSide side = kj_workbench_defender(session->bench, &pos);
-    if (call->args[0] && !read_side(session, &pos, call->args[0], &side, error))
-        return KJ_EXIT_USAGE;
-    kj_unplaced_give(&pos, side);
-    return done(session, &pos);
-}
-
-static KjExit cmd_count(KjSession *session, const KjCall *call, GError **error)
-{
-    KjPrinter *printer = call->printer;
-    (void)call;
-    (void)error;
-    KjPieceCounts counts;
-    KjPosition pos = kj_workbench_position(session->bench);
-    kj_position_count(&pos, &counts);
-    kj_printer_begin(printer, NULL);
-    kj_printer_line(printer, "piece  board  sente  gote  set  rest");
-    for (KjKind kind = 1; kind <= pos.game->row->n_pieces; kind++) {
-        const KjPieceRow *row = kj_game_piece(pos.game, kind);
-        int rest = (int)row->set - (int)kj_piece_count(&counts, kind);
-        kj_printer_line(printer, "%s %c   %5u  %5u %5u %4u %5d%s", row->kanji, row->letter,
-                        counts.board[kind], counts.hand[KJ_SENTE][kind], counts.hand[KJ_GOTE][kind],
-                        row->set, rest, rest < 0 ? kj_tr("  too many") : "");
-    }
-    kj_printer_end(printer);
-    kj_shell_warn(session);
-    return KJ_EXIT_OK;
 }
 
 /* A command that was given, by the name that it has in the language. (transfer full, NULL: none) */
@@ -371,46 +309,14 @@ const KjCommand kj_move_command = {
     .examples = {{"new; move 5a 1a; position", "Into the corner.", "8k/9/"}},
 };
 
-const KjCommand kj_swap_command = {
-    .name = "swap",
-    .ja = "入れ替え",
-    .group = KJ_COMMANDS_EDIT,
-    .summary = "exchange what stands on two squares",
-    .details = "Exchanges what stands on two squares; one of them may be empty.",
-    .args = {{.kind = KJ_ARG_SQUARE, .name = "SQUARE"}, {.kind = KJ_ARG_SQUARE, .name = "OTHER"}},
-    .run = cmd_swap,
-    .examples = {{"new; place G 5b; swap 5a 5b; position", "King and gold.", "4G4/4k4/"}},
-};
-
-const KjCommand kj_promote_command = {
-    .name = "promote",
-    .ja = "裏返し",
-    .group = KJ_COMMANDS_EDIT,
-    .summary = "turn pieces over",
-    .details = "Turns each piece to its other face: promoted or not.",
-    .args = {{.kind = KJ_ARG_SQUARE, .name = "SQUARE", .repeating = true}},
-    .run = cmd_promote,
-    .examples = {{"new; place R 5b; promote 5b; position", "A dragon.", "4k4/4+R4/"}},
-};
-
-const KjCommand kj_hand_over_command = {
-    .name = "hand-over",
-    .ja = "寝返り",
-    .group = KJ_COMMANDS_EDIT,
-    .summary = "give pieces on the board to the other side",
-    .details = "Makes each piece one of the other side, where it stands.",
-    .args = {{.kind = KJ_ARG_SQUARE, .name = "SQUARE", .repeating = true}},
-    .run = cmd_give_over,
-    .examples = {{"new; place R 5b; hand-over 5b; position", "Gote's rook.", "4k4/4r4/"}},
-};
-
 const KjCommand kj_hand_command = {
     .name = "hand",
     .ja = "持駒",
     .group = KJ_COMMANDS_EDIT,
     .summary = "set the hand of a side",
     .details = "Sets the hand of a side. PIECES is as in SFEN (2P G) or in kanji (金 歩二), - for "
-               "nothing, or 'rest' for all pieces that are not elsewhere.",
+               "nothing, or 'rest' for all pieces that are not elsewhere; from then on the set "
+               "stays complete.",
     .args = {{.kind = KJ_ARG_SIDE, .name = "SIDE"},
              {.kind = KJ_ARG_TEXT, .name = "PIECES", .repeating = true}},
     .run = cmd_hand,
@@ -422,25 +328,14 @@ const KjCommand kj_give_command = {
     .name = "give",
     .ja = "持たせる",
     .group = KJ_COMMANDS_EDIT,
-    .summary = "add pieces to a hand",
-    .details = "Adds pieces to the hand of a side.",
+    .summary = "add pieces to a hand, or take them out",
+    .details = "Adds pieces to the hand of a side; those behind a - are taken out of it.",
     .args = {{.kind = KJ_ARG_SIDE, .name = "SIDE"},
              {.kind = KJ_ARG_TEXT, .name = "PIECES", .repeating = true}},
     .run = cmd_give,
     .examples = {{"new; hand b G; give b 銀 歩三; position", "More in hand.",
-                  " b GS3P2r2b3g3s4n4l15p 1"}},
-};
-
-const KjCommand kj_take_command = {
-    .name = "take",
-    .ja = "取る",
-    .group = KJ_COMMANDS_EDIT,
-    .summary = "take pieces out of a hand",
-    .details = "Takes pieces out of the hand of a side.",
-    .args = {{.kind = KJ_ARG_SIDE, .name = "SIDE"},
-             {.kind = KJ_ARG_TEXT, .name = "PIECES", .repeating = true}},
-    .run = cmd_take,
-    .examples = {{"new; hand b 2GP; take b G; position", "One gold less.",
+                  " b GS3P2r2b3g3s4n4l15p 1"},
+                 {"new; hand b 2GP; give b - G; position", "One gold less.",
                   " b GP2r2b3g4s4n4l17p 1"}},
 };
 
@@ -468,55 +363,25 @@ const KjCommand kj_shift_command = {
     .examples = {{"new; shift right 2; position", "Two files to the right.", "6k2/9/"}},
 };
 
-const KjCommand kj_mirror_command = {
-    .name = "mirror",
-    .ja = "左右反転",
-    .group = KJ_COMMANDS_EDIT,
-    .summary = "mirror the board left to right",
-    .details = "Puts every piece on the square at the other side of the middle file.",
-    .run = cmd_mirror,
-    .examples = {{"position '8k/9/9/9/9/9/9/9/9 b - 1'; mirror; position", "The other corner.",
-                  "k8/9/"}},
-};
-
 const KjCommand kj_flip_command = {
     .name = "flip",
     .ja = "回転",
     .aliases = {"rotate"},
     .group = KJ_COMMANDS_EDIT,
-    .summary = "turn the board and exchange the sides",
+    .summary = "turn or mirror the board",
     .details =
         "Shows the position from the other side: the board turned by half a turn, pieces, hands "
         "and the side to move exchanged. With board only the board is turned, with sides each "
-        "piece stays where it is and belongs to the other side.",
-    .args =
-        {{.kind = KJ_ARG_CHOICE, .name = "WHAT", .optional = true, .choices = "both|board|sides"}},
+        "piece stays where it is and belongs to the other side. With mirror left and right are "
+        "exchanged.",
+    .args = {{.kind = KJ_ARG_CHOICE,
+              .name = "WHAT",
+              .optional = true,
+              .choices = "both|board|sides|mirror"}},
     .run = cmd_flip,
-    .examples = {{"new; flip; position", "Now sente is mated.", "9/4K4 w 2R2B4G4S4N4L18P 1"}},
-};
-
-const KjCommand kj_fill_command = {
-    .name = "fill",
-    .ja = "残り駒",
-    .group = KJ_COMMANDS_EDIT,
-    .summary = "give the rest of the set to the defender",
-    .details = "Adds every piece that is neither on the board nor in a hand to the hand of a side, "
-               "by default the defender's. From then on the set stays complete: a piece that is "
-               "placed comes out of his hand.",
-    .args = {{.kind = KJ_ARG_SIDE, .name = "SIDE", .optional = true}},
-    .run = cmd_fill,
-    .examples = {{"new; hand w -; fill; position", "A full hand.", " b 2r2b4g4s4n4l18p 1"}},
-};
-
-const KjCommand kj_count_command = {
-    .name = "count",
-    .ja = "枚数",
-    .group = KJ_COMMANDS_EDIT,
-    .summary = "count the pieces against the set",
-    .details = "Prints for each kind how many are on the board, in the hands, in a full set, and "
-               "nowhere.",
-    .run = cmd_count,
-    .examples = {{"new; hand b 5G; count", "One gold too many.", "too many"}},
+    .examples = {{"new; flip; position", "Now sente is mated.", "9/4K4 w 2R2B4G4S4N4L18P 1"},
+                 {"position '8k/9/9/9/9/9/9/9/9 b - 1'; flip mirror; position", "The other corner.",
+                  "k8/9/"}},
 };
 
 const KjCommand kj_undo_command = {

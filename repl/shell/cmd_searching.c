@@ -34,8 +34,8 @@ static KjExit kj_cmd_answer(KjSession *session, const KjCall *call, GError **err
 static KjExit kj_cmd_jobs(KjSession *session, const KjCall *call, GError **error)
 {
     KjPrinter *printer = call->printer;
-    (void)call;
-    (void)error;
+    if (call->args[0])
+        return kj_shell_resume(session, call, error);
     g_autoptr(GArray) list = kj_jobs_list(session->bench->jobs);
     kj_printer_begin(printer, NULL);
     for (unsigned i = 0; i < list->len; i++) {
@@ -47,7 +47,7 @@ static KjExit kj_cmd_jobs(KjSession *session, const KjCall *call, GError **error
     const GPtrArray *left = session->bench->left;
     for (unsigned i = 0; i < left->len; i++) {
         const KjLeftJob *job = left->pdata[i];
-        kj_printer_line(printer, "left %u: %s  %s ('resume %u')", i + 1, job->line, job->place,
+        kj_printer_line(printer, "left %u: %s  %s ('jobs %u')", i + 1, job->line, job->place,
                         i + 1);
     }
     if (!list->len && !left->len)
@@ -187,12 +187,12 @@ const KjCommand kj_answer_command = {
     .group = KJ_COMMANDS_SEARCH,
     .summary = "solve and put the main line on the board's tree",
     .details = "Solves the board while you wait, and adds the main line to the tree of moves; "
-               "forward, back and variations go through it. After a move of the defender's it "
+               "'goto +1' and 'browse' go through it. After a move of the defender's it "
                "gives the answer to that move. If there is no mate it adds the line that comes "
                "nearest to one, with the defender's best reply.",
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_NOTATION | KJ_OPTIONS_ANSWER,
     .run = kj_cmd_answer,
-    .examples = {{"position '7k1/9/6B1R/9/9/9/9/9/9 b G'; answer; forward; position",
+    .examples = {{"position '7k1/9/6B1R/9/9/9/9/9/9 b G'; answer; +1; position",
                   "The mating move is played.", "moves G*2b"}},
 };
 
@@ -200,13 +200,19 @@ const KjCommand kj_jobs_command = {
     .name = "jobs",
     .ja = "探索一覧",
     .group = KJ_COMMANDS_SEARCH,
-    .summary = "list what runs in the background",
+    .summary = "list what runs in the background, or go on with it",
     .details =
         "On a terminal what may take long runs in the background (solve, check, repair, near, "
         "...), unless another command follows on its line, and everywhere with & at the end. "
-        "Prints the number, command, time and progress of each.",
+        "Prints the number, command, time and progress of each, and the jobs that were running "
+        "when the session ended which 'restore' has brought back: with N goes on with the Nth of "
+        "those. Searches that keep checkpoints (solve, check, repair, ...) go on from where they "
+        "were, others begin anew.",
+    .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 10000000}},
     .run = kj_cmd_jobs,
-    .examples = {{"jobs", "Nothing runs.", "no jobs"}},
+    .examples = {{"jobs", "Nothing runs.", "no jobs"},
+                 {"perft 30 &\nkeep later\nstop\nrestore later; jobs 1; stop", "Begun again.",
+                  "jobs left: 1"}},
 };
 
 const KjCommand kj_stop_command = {
@@ -218,7 +224,7 @@ const KjCommand kj_stop_command = {
         "Stops the job of that number, or all. Ctrl-C does the same. What was found is printed.",
     .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 10000000}},
     .run = kj_cmd_stop,
-    .examples = {{"startpos; perft 30 &\nstop\nwait", "Begun and stopped.", "(stopped)"}},
+    .examples = {{"perft 30 &\nstop\nwait", "Begun and stopped.", "(stopped)"}},
 };
 
 const KjCommand kj_wait_command = {

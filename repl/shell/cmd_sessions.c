@@ -140,7 +140,7 @@ static KjExit restore_file(KjSession *session, const char *path, KjPrinter *prin
     g_autofree char *what = session_text(bench);
     kj_print_line(printer, "restored: %s", what);
     if (bench->left->len)
-        kj_print_line(printer, "jobs left: %u ('jobs' lists them, 'resume' goes on with one)",
+        kj_print_line(printer, "jobs left: %u ('jobs' lists them, 'jobs 1' goes on with one)",
                       bench->left->len);
     return KJ_EXIT_OK;
 }
@@ -187,7 +187,7 @@ static unsigned start_left(KjSession *session, const KjLeftJob *job, GError **er
     return kj_jobs_start(session->bench->jobs, &as, words, job->place, job->checkpoint, error);
 }
 
-static KjExit cmd_resume(KjSession *session, const KjCall *call, GError **error)
+KjExit kj_shell_resume(KjSession *session, const KjCall *call, GError **error)
 {
     KjWorkbench *bench = session->bench;
     unsigned n = kj_call_number(call, 1);
@@ -204,13 +204,6 @@ static KjExit cmd_resume(KjSession *session, const KjCall *call, GError **error)
 }
 
 /* ---- the end ---- */
-
-static KjExit cmd_yes(KjSession *session, const KjCall *call, GError **error)
-{
-    (void)call;
-    g_autofree char *line = g_steal_pointer(&session->bench->asked);
-    return line ? kj_shell_line(session, line) : kj_usage_error(error, "nothing was asked");
-}
 
 /* Whether jobs would be left behind, as an error. */
 static bool leaves_jobs(const KjWorkbench *bench, GError **error)
@@ -232,7 +225,7 @@ static KjExit cmd_quit(KjSession *session, const KjCall *call, GError **error)
     bool asks = bench->interactive && !bench->leaving && !session->told;
     if (asks &&
         (kj_shell_leaves_behind(session, "'quit' once more", error) || leaves_jobs(bench, error))) {
-        bench->leaving = session->asks = true;
+        bench->leaving = true;
         return KJ_EXIT_USAGE;
     }
     bench->quit = true;
@@ -246,10 +239,10 @@ const KjCommand kj_keep_command = {
     .summary = "write the session to a file",
     .details =
         "Writes the board with its moves, earlier states for undo, names and collection to a file "
-        "that 'restore' reads. A file that exists already is overwritten only by keep! or 'yes'.",
+        "that 'restore' reads. A file that exists already is overwritten only by keep!.",
     .args = {{.kind = KJ_ARG_FILE, .name = "FILE", .written = true, .made = true}},
     .run = cmd_keep,
-    .examples = {{"new; keep session; startpos; restore session; position", "There and back.",
+    .examples = {{"new; keep session; new startpos; restore session; position", "There and back.",
                   "4k4/9/"}},
 };
 
@@ -269,34 +262,6 @@ const KjCommand kj_restore_command = {
     .examples = {{"new; name one; keep mine; restore mine", "With its names.", "names 1"}},
 };
 
-const KjCommand kj_resume_command = {
-    .name = "resume",
-    .ja = "再開",
-    .group = KJ_COMMANDS_SEARCH,
-    .summary = "go on with a job that a session has left",
-    .details =
-        "Goes on with the Nth of the jobs that were running when the session ended which "
-        "'restore' has brought back, or the first; 'jobs' lists them. Searches that keep "
-        "checkpoints (solve, check, repair, ...) go on from where they were, others begin anew.",
-    .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 10000000}},
-    .run = cmd_resume,
-    .examples = {{"startpos; perft 30 &\nkeep later\nstop\nrestore later; resume; stop",
-                  "Begun again.", "jobs left: 1"}},
-};
-
-const KjCommand kj_yes_command = {
-    .name = "yes",
-    .ja = "はい",
-    .group = KJ_COMMANDS_SHELL,
-    .summary = "do what the last command asked about",
-    .details =
-        "Runs the command before again as COMMAND!: it may overwrite a file that exists already, "
-        "or leave although work is not saved. Without 'yes' or ! such a file stays as it is.",
-    .run = cmd_yes,
-    .examples = {{"!echo old >a.txt\nsay new >! a.txt; !cat a.txt", "! says yes beforehand.",
-                  "new"}},
-};
-
 const KjCommand kj_quit_command = {
     .name = "quit",
     .ja = "終了",
@@ -306,7 +271,7 @@ const KjCommand kj_quit_command = {
     .details =
         "Leaves the workbench. If the collection is not saved, or jobs are running, asks for a "
         "second time. Jobs are stopped: what they have found is printed, and 'restore' and "
-        "'resume' go on with them in another session. Ctrl-D is the same.",
+        "'jobs' go on with them in another session. Ctrl-D is the same.",
     .run = cmd_quit,
-    .examples = {{"say one; quit; say two", "Nothing after it.", "one"}},
+    .examples = {{"!echo one\nquit\n!echo two", "Nothing after it.", "one"}},
 };

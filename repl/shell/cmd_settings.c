@@ -2,6 +2,7 @@
 /* Workbench: options for the whole session. */
 #include <string.h>
 
+#include "core/text/lang.h"
 #include "repl/cli/settings.h"
 #include "repl/shell/shell_commands.h"
 
@@ -78,24 +79,11 @@ static KjExit kj_cmd_set(KjSession *session, const KjCall *call, GError **error)
         kj_printer_end(printer);
         return KJ_EXIT_OK;
     }
-    if (!kj_settings_set(bench->settings, option, value, error))
+    if (kj_word_is(value, "default"))
+        kj_settings_unset(bench->settings, option);
+    else if (!kj_settings_set(bench->settings, option, value, error))
         return KJ_EXIT_USAGE;
     apply(session, option->groups & KJ_OPTIONS_BOARD);
-    return KJ_EXIT_OK;
-}
-
-static KjExit kj_cmd_unset(KjSession *session, const KjCall *call, GError **error)
-{
-    bool drawn = false;
-    for (const char *const *word = call->args; *word; word++) {
-        const KjOption *option = kj_setting_find(*word, error);
-        if (!option)
-            return KJ_EXIT_USAGE;
-        if (!kj_settings_unset(session->bench->settings, option))
-            return kj_usage_error(error, "%s is not set", option->name);
-        drawn |= (option->groups & KJ_OPTIONS_BOARD) != 0;
-    }
-    apply(session, drawn);
     return KJ_EXIT_OK;
 }
 
@@ -106,22 +94,13 @@ const KjCommand kj_set_command = {
     .summary = "give an option to all commands from now on",
     .details =
         "Every command that takes the option gets it, and the board, the rules by which moves are "
-        "legal and watch obey it too; flags are on or off. Without a VALUE prints what "
-        "stands, without anything what was set, with 'all' everything that can be.",
+        "legal and watch obey it too; flags are on or off. The value 'default' takes it back. "
+        "Without a VALUE prints what stands, without anything what was set, with 'all' everything "
+        "that can be. 'set diagram' says whether the board is drawn after each change.",
     .args = {{.kind = KJ_ARG_SETTING, .name = "OPTION", .optional = true},
              {.kind = KJ_ARG_VALUE, .name = "VALUE", .optional = true}},
     .run = kj_cmd_set,
-    .examples = {{"set notation western; set style ascii; startpos; 7g7f; line",
-                  "How moves are written.", "P-7f"}},
-};
-
-const KjCommand kj_unset_command = {
-    .name = "unset",
-    .ja = "設定解除",
-    .group = KJ_COMMANDS_SHELL,
-    .summary = "let an option have its default again",
-    .details = "The opposite of 'set'.",
-    .args = {{.kind = KJ_ARG_SETTING, .name = "OPTION", .repeating = true}},
-    .run = kj_cmd_unset,
-    .examples = {{"set profile bare; unset profile; set", "As before.", "nothing is set"}},
+    .examples = {{"set notation western; set style ascii; new startpos; 7g7f; line",
+                  "How moves are written.", "P-7f"},
+                 {"set profile bare; set profile default; set", "As before.", "nothing is set"}},
 };

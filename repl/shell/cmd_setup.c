@@ -46,13 +46,32 @@ static void set_up(KjSession *session, const KjGame *game, const char *preset)
     kj_workbench_change(session->bench, kj_move_tree_new(&position));
 }
 
+static KjExit start_from(KjSession *session, const KjGame *game, const char *name, GError **error)
+{
+    KjPosition position;
+    if (!kj_handicap_find(game, name, &position))
+        return kj_usage_error(
+            error, "NAME '%s': no start position of %s, expected one that 'variants' lists", name,
+            kj_game_name(game));
+    kj_workbench_change(session->bench, kj_move_tree_new(&position));
+    return KJ_EXIT_OK;
+}
+
 static KjExit cmd_new(KjSession *session, const KjCall *call, GError **error)
 {
+    static const char *const presets[] = {"gyoku", "kings", "empty"};
+    const char *word = call->args[0] ? call->args[0] : presets[0];
     const KjGame *game;
     if (!game_of(session, call, &game, error))
         return KJ_EXIT_USAGE;
-    set_up(session, game, call->args[0] ? call->args[0] : "gyoku");
-    return KJ_EXIT_OK;
+    for (size_t i = 0; i < G_N_ELEMENTS(presets); i++) {
+        if (!kj_word_is(word, presets[i]))
+            continue;
+        set_up(session, game, presets[i]);
+        return KJ_EXIT_OK;
+    }
+    bool first = kj_word_is(word, "startpos");
+    return start_from(session, game, first ? kj_handicap_at(game, 0)->id : word, error);
 }
 
 bool kj_shell_board_of(KjSession *session, const KjCall *call, GError **error)
@@ -65,33 +84,6 @@ bool kj_shell_board_of(KjSession *session, const KjCall *call, GError **error)
     return true;
 }
 
-static KjExit start_from(KjSession *session, const KjGame *game, const char *name, GError **error)
-{
-    KjPosition position;
-    if (!kj_handicap_find(game, name, &position))
-        return kj_usage_error(
-            error, "NAME '%s': no start position of %s, expected one that 'variants' lists", name,
-            kj_game_name(game));
-    kj_workbench_change(session->bench, kj_move_tree_new(&position));
-    return KJ_EXIT_OK;
-}
-
-static KjExit cmd_startpos(KjSession *session, const KjCall *call, GError **error)
-{
-    const KjGame *game;
-    if (!game_of(session, call, &game, error))
-        return KJ_EXIT_USAGE;
-    return start_from(session, game, kj_handicap_at(game, 0)->id, error);
-}
-
-static KjExit cmd_handicap(KjSession *session, const KjCall *call, GError **error)
-{
-    const KjGame *game;
-    if (!game_of(session, call, &game, error))
-        return KJ_EXIT_USAGE;
-    return start_from(session, game, call->args[0], error);
-}
-
 static bool is_name(const char *word)
 {
     if (!*word || !(g_ascii_isalpha(*word) || *word & 0x80))
@@ -102,54 +94,21 @@ static bool is_name(const char *word)
     return true;
 }
 
-static KjExit cmd_name(KjSession *session, const KjCall *call, GError **error)
-{
-    const char *name = call->args[0];
-    if (!is_name(name))
-        return kj_usage_error(error, "NAME '%s': expected letters, digits, - and _, a letter first",
-                              name);
-    kj_workbench_name(session->bench, name);
-    return KJ_EXIT_OK;
-}
-
 static gint compare_names(gconstpointer a, gconstpointer b)
 {
     return strcmp(a, b);
 }
 
-static KjExit cmd_names(KjSession *session, const KjCall *call, GError **error)
+static KjExit list_names(const KjWorkbench *bench, KjPrinter *printer)
 {
-    KjPrinter *printer = call->printer;
-    (void)call;
-    (void)error;
-    GList *names = g_list_sort(g_hash_table_get_keys(session->bench->beside.names), compare_names);
+    g_autoptr(GList) names = g_list_sort(g_hash_table_get_keys(bench->beside.names), compare_names);
     kj_printer_begin(printer, NULL);
     for (GList *name = names; name; name = name->next) {
-        const KjKept *kept = g_hash_table_lookup(session->bench->beside.names, name->data);
+        const KjKept *kept = g_hash_table_lookup(bench->beside.names, name->data);
         g_autofree char *text = kj_tree_text_line(kept->tree);
         kj_printer_line(printer, "%s  %s", (char *)name->data, text);
     }
     kj_printer_end(printer);
-    g_list_free(names);
-    return KJ_EXIT_OK;
-}
-
-static KjExit cmd_recall(KjSession *session, const KjCall *call, GError **error)
-{
-    const KjKept *kept = kj_shell_named(session->bench, call->args[0], error);
-    if (!kept)
-        return KJ_EXIT_USAGE;
-    kj_workbench_change(session->bench, kj_move_tree_copy(kept->tree));
-    return KJ_EXIT_OK;
-}
-
-static KjExit cmd_forget(KjSession *session, const KjCall *call, GError **error)
-{
-    KjWorkbench *bench = session->bench;
-    if (!kj_shell_named(bench, call->args[0], error))
-        return KJ_EXIT_USAGE;
-    kj_beside_name(&bench->beside, call->args[0], NULL);
-    kj_workbench_commit(bench);
     return KJ_EXIT_OK;
 }
 
@@ -205,17 +164,13 @@ static unsigned print_differences(KjPrinter *printer, const KjPosition *a, const
     return n;
 }
 
-static KjExit cmd_diff(KjSession *session, const KjCall *call, GError **error)
+/* How what is on the board differs from what was kept. */
+static KjExit print_diff(const KjWorkbench *bench, const KjKept *kept, KjPrinter *printer,
+                         GError **error)
 {
-    KjPrinter *printer = call->printer;
-    const KjKept *one = kj_shell_named(session->bench, call->args[0], error), *other = one;
-    if (one && call->args[1])
-        other = kj_shell_named(session->bench, call->args[1], error);
-    if (!other)
-        return KJ_EXIT_USAGE;
     KjPosition a, b;
-    a = kj_move_tree_position(one->tree);
-    b = kj_move_tree_position(call->args[1] ? other->tree : kj_workbench_tree(session->bench));
+    a = kj_move_tree_position(kept->tree);
+    b = kj_move_tree_position(kj_workbench_tree(bench));
     if (a.game != b.game)
         return kj_usage_error(error, "positions of %s and %s, expected the same game",
                               kj_game_name(a.game), kj_game_name(b.game));
@@ -223,6 +178,34 @@ static KjExit cmd_diff(KjSession *session, const KjCall *call, GError **error)
     if (print_differences(printer, &a, &b) == 0)
         kj_printer_line(printer, "no difference");
     kj_printer_end(printer);
+    return KJ_EXIT_OK;
+}
+
+static KjExit cmd_name(KjSession *session, const KjCall *call, GError **error)
+{
+    KjWorkbench *bench = session->bench;
+    const char *name = call->args[0], *what = name ? call->args[1] : NULL;
+    if (!name)
+        return list_names(bench, call->printer);
+    if (!is_name(name))
+        return kj_usage_error(error, "NAME '%s': expected letters, digits, - and _, a letter first",
+                              name);
+    if (!what) {
+        kj_workbench_name(bench, name);
+        return KJ_EXIT_OK;
+    }
+    const KjKept *kept = g_hash_table_lookup(bench->beside.names, name);
+    if (!kept)
+        return kj_usage_error(error, "no position is named '%s', expected one that 'name' lists",
+                              name);
+    if (strcmp(what, "diff") == 0)
+        return print_diff(bench, kept, call->printer, error);
+    if (strcmp(what, "recall") == 0) {
+        kj_workbench_change(bench, kj_move_tree_copy(kept->tree));
+    } else {
+        kj_beside_name(&bench->beside, name, NULL);
+        kj_workbench_commit(bench);
+    }
     return KJ_EXIT_OK;
 }
 
@@ -247,99 +230,37 @@ const KjCommand kj_new_command = {
     .name = "new",
     .ja = "新規",
     .group = KJ_COMMANDS_SETUP,
-    .summary = "begin with a defender's king, two kings, or nothing",
+    .summary = "begin with a defender's king, or a start position",
     .details = "Sets up a board with the defender's king in the middle of the far rank (gyoku), "
                "with both kings (kings), or without a piece (empty). The rest of the set is in the "
-               "defender's hand and stays there: what is placed comes out of it.",
-    .args = {{.kind = KJ_ARG_CHOICE,
-              .name = "PRESET",
-              .optional = true,
-              .choices = "gyoku|kings|empty"}},
+               "defender's hand and stays there: what is placed comes out of it. Or sets up the "
+               "start position of the game (startpos), or one of those that 'variants' lists, by "
+               "its name.",
+    .args = {{.kind = KJ_ARG_HANDICAP, .name = "NAME", .optional = true}},
     .options = KJ_OPTIONS_VARIANT,
     .run = cmd_new,
-    .examples = {{"new kings; position", "Two kings.",
-                  "4k4/9/9/9/9/9/9/9/4K4 b 2r2b4g4s4n4l18p 1"}},
-};
-
-const KjCommand kj_startpos_command = {
-    .name = "startpos",
-    .ja = "初形",
-    .group = KJ_COMMANDS_SETUP,
-    .summary = "set up the start position of the game",
-    .details = "Sets up the start position of the game on the board, or of --variant.",
-    .options = KJ_OPTIONS_VARIANT,
-    .run = cmd_startpos,
-    .examples = {{"startpos --variant 56shogi; position", "That of 56shogi.",
-                  "sgkgs/1r1b1/ppppp/"}},
-};
-
-const KjCommand kj_handicap_command = {
-    .name = "handicap",
-    .ja = "手合",
-    .group = KJ_COMMANDS_SETUP,
-    .summary = "set up a handicap or other start position",
-    .details = "Sets up a start position by its name; 'variants' lists them.",
-    .args = {{.kind = KJ_ARG_HANDICAP, .name = "NAME"}},
-    .options = KJ_OPTIONS_VARIANT,
-    .run = cmd_handicap,
-    .examples = {{"handicap kyo-ochi; position", "Left lance handicap.", "lnsgkgsn1/"}},
+    .examples = {{"new kings; position", "Two kings.", "4k4/9/9/9/9/9/9/9/4K4 b 2r2b4g4s4n4l18p 1"},
+                 {"new startpos --variant 56shogi; position", "The start of 56shogi.",
+                  "sgkgs/1r1b1/ppppp/"},
+                 {"new kyo-ochi; position", "Left lance handicap.", "lnsgkgsn1/"}},
 };
 
 const KjCommand kj_name_command = {
     .name = "name",
     .ja = "名付け",
     .group = KJ_COMMANDS_SETUP,
-    .summary = "keep the position and its moves by a name",
-    .details = "Keeps what is on the board, with its moves, under a name. Where a command takes "
-               "a PROBLEM, %NAME stands for it.",
-    .args = {{.kind = KJ_ARG_TEXT, .name = "NAME"}},
+    .summary = "keep the position by a name, or bring it back",
+    .details = "Keeps what is on the board, with its moves, under a name; without one lists the "
+               "names. With recall what was kept is put on the board, with diff it is compared "
+               "with the board square by square, with forget the name is gone. Where a command "
+               "takes a PROBLEM, %NAME stands for it.",
+    .args = {{.kind = KJ_ARG_NAME, .name = "NAME", .optional = true},
+             {.kind = KJ_ARG_CHOICE,
+              .name = "WHAT",
+              .optional = true,
+              .choices = "recall|diff|forget"}},
     .run = cmd_name,
-    .examples = {{"new; name one; place G 5b; show --draw style=ascii %one", "Keep and show.",
-                  "k"}},
-};
-
-const KjCommand kj_names_command = {
-    .name = "names",
-    .ja = "名前一覧",
-    .group = KJ_COMMANDS_SETUP,
-    .summary = "list the positions kept by name",
-    .details = "Prints each name and its position.",
-    .run = cmd_names,
-    .examples = {{"new; name one; names", "One name.", "one  4k4/9/"}},
-};
-
-const KjCommand kj_recall_command = {
-    .name = "recall",
-    .ja = "呼び出し",
-    .group = KJ_COMMANDS_SETUP,
-    .summary = "put a position kept by name on the board",
-    .details = "Puts a position kept by 'name' on the board, with its moves.",
-    .args = {{.kind = KJ_ARG_NAME, .name = "NAME"}},
-    .run = cmd_recall,
-    .examples = {{"new; name one; place G 5b; recall one; position", "Back to it.",
-                  "4k4/9/9/9/9/9/9/9/9 b 2r2b4g4s4n4l18p 1"}},
-};
-
-const KjCommand kj_forget_command = {
-    .name = "forget",
-    .ja = "忘れる",
-    .group = KJ_COMMANDS_SETUP,
-    .summary = "forget a name",
-    .details = "Forgets a position kept by 'name'; the board stays as it is.",
-    .args = {{.kind = KJ_ARG_NAME, .name = "NAME"}},
-    .run = cmd_forget,
-    .examples = {{"name one; name two; forget one; names", "Only two is left.", "two  "}},
-};
-
-const KjCommand kj_diff_command = {
-    .name = "diff",
-    .ja = "差分",
-    .group = KJ_COMMANDS_SETUP,
-    .summary = "compare a named position with another",
-    .details = "Prints square by square how a named position differs from another named one, or "
-               "from that on the board.",
-    .args = {{.kind = KJ_ARG_NAME, .name = "NAME"},
-             {.kind = KJ_ARG_NAME, .name = "OTHER", .optional = true}},
-    .run = cmd_diff,
-    .examples = {{"new; name one; place +R 5b; diff one", "What was added.", "5b: - -> +R"}},
+    .examples = {{"new; name one; place +R 5b; name one diff; name one recall; name",
+                  "What was added; back to it.", "5b: - -> +R"},
+                 {"new; name one; place G 5b; show --draw style=ascii %one", "Show it.", "k"}},
 };

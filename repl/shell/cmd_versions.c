@@ -31,13 +31,36 @@ static void tell_version(const KjWorkbench *bench, unsigned number, unsigned her
     kj_printer_line(printer, "      %s; pieces: %u", outcome, kj_version_pieces(bench, version));
 }
 
+/* Puts a version on the board. */
+static KjExit go_to_version(KjSession *session, const char *number, GError **error)
+{
+    KjWorkbench *bench = session->bench;
+    const KjVersion *version = kj_shell_version(session, number, 0, error);
+    if (!version)
+        return KJ_EXIT_USAGE;
+    KjPosition position = version->position;
+    KjMoveTree *tree = kj_workbench_tree(bench);
+    if (version->number == kj_workbench_version(bench)) { // there it is: no change to undo
+        kj_move_tree_visit(tree, tree->root);
+        kj_workbench_moved(bench);
+        return KJ_EXIT_OK;
+    }
+    kj_workbench_put_version(bench, &position, version->parent,
+                             version->line ? kj_intended_copy(version->line) : NULL);
+    kj_shell_warn(session);
+    return KJ_EXIT_OK;
+}
+
 static KjExit cmd_history(KjSession *session, const KjCall *call, GError **error)
 {
     KjPrinter *printer = call->printer;
     KjWorkbench *bench = session->bench;
-    unsigned here = kj_workbench_version(bench), shown = kj_call_number(call, SHOWN);
+    unsigned here = kj_workbench_version(bench);
+    bool all = call->args[0] && kj_word_is(call->args[0], "all");
+    if (call->args[0] && !all)
+        return go_to_version(session, call->args[0], error);
     g_autoptr(GArray) numbers = kj_versions_of_work(bench->versions, here);
-    unsigned before = numbers->len > shown ? numbers->len - shown : 0;
+    unsigned before = !all && numbers->len > SHOWN ? numbers->len - SHOWN : 0;
     if (before)
         g_array_remove_range(numbers, 0, before);
     if (!kj_versions_judge(session, call, numbers, false, error))
@@ -54,26 +77,6 @@ static KjExit cmd_history(KjSession *session, const KjCall *call, GError **error
     }
     kj_printer_end_list(printer);
     kj_printer_end(printer);
-    return KJ_EXIT_OK;
-}
-
-static KjExit cmd_version(KjSession *session, const KjCall *call, GError **error)
-{
-    KjWorkbench *bench = session->bench;
-    const KjVersion *version =
-        kj_shell_version(session, call->args[0], kj_workbench_version(bench), error);
-    if (!version)
-        return KJ_EXIT_USAGE;
-    KjPosition position = version->position;
-    KjMoveTree *tree = kj_workbench_tree(bench);
-    if (version->number == kj_workbench_version(bench)) { // there it is: no change to undo
-        kj_move_tree_visit(tree, tree->root);
-        kj_workbench_moved(bench);
-        return KJ_EXIT_OK;
-    }
-    kj_workbench_put_version(bench, &position, version->parent,
-                             version->line ? kj_intended_copy(version->line) : NULL);
-    kj_shell_warn(session);
     return KJ_EXIT_OK;
 }
 
@@ -106,32 +109,22 @@ const KjCommand kj_history_command = {
     .name = "history",
     .ja = "履歴",
     .group = KJ_COMMANDS_EDIT,
-    .summary = "list the versions of the work, each judged",
+    .summary = "list the versions of the work, judged, or go to one",
     .details =
         "Each diagram that an edit made is a version of the work, also those that undo took back. "
-        "Lists the last N (20): what was changed, from which version where that is not the one "
+        "Lists the last 20, or all: what was changed, from which version where that is not the one "
         "before, the verdict as check judges, length, cooks, how many tries hold out of all there "
         "are, and the pieces. A verdict takes up to three million nodes unless --time or "
-        "--nodes says otherwise, and is kept. * marks the version on the board.",
-    .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 1000000}},
+        "--nodes says otherwise, and is kept. * marks the version on the board. With N "
+        "puts that version on the board, with the intended line in it.",
+    .args = {{.kind = KJ_ARG_TEXT, .name = "N", .optional = true}},
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_JUDGE | KJ_OPTIONS_JSON,
     .run = cmd_history,
     .examples = {{"position '9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'; remove 1h; history",
-                  "A rook that was not needed.", "sound, 3 plies, tries"}},
-    .schema = "kanju.history/1",
-};
-
-const KjCommand kj_version_command = {
-    .name = "version",
-    .ja = "前の案",
-    .group = KJ_COMMANDS_EDIT,
-    .summary = "put a version of the work on the board",
-    .details = "Puts a version that 'history' lists on the board, with the intended line in it; "
-               "without N the one on the board, from its start.",
-    .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 1000000}},
-    .run = cmd_version,
-    .examples = {{"new; place G 5b; remove 5b; place S 5b; version 2; position",
+                  "A rook that was not needed.", "sound, 3 plies, tries"},
+                 {"new; place G 5b; remove 5b; place S 5b; history 2; position",
                   "The one with a gold.", "4k4/4G4/"}},
+    .schema = "kanju.history/1",
 };
 
 const KjCommand kj_effect_command = {

@@ -85,7 +85,7 @@ const KjCommand kj_why_command = {
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD |
                KJ_OPTIONS_GOAL,
     .run = cmd_why,
-    .examples = {{"startpos; why 7g7e", "Too far.", "7g7e: illegal"},
+    .examples = {{"why 7g7e", "Too far.", "7g7e: illegal"},
                  {"position '7k1/9/6B1R/9/9/9/9/9/9 b G'; why 1c1b+", "A check that fails.",
                   "fails: no mate"},
                  {"position '9/9/6g1k/6+B2/8B/7P1/9/9/9 b 2r3g4s4n4l17p 1'; why --goal=hisshi",

@@ -23,17 +23,14 @@ static bool is_sign(const char *word)
 KjExit kj_redirect_take(KjSession *session, char **words, KjRedirect *out)
 {
     unsigned n = g_strv_length(words);
-    *out = (KjRedirect){
-        .path = g_steal_pointer(&session->bench->once), .sign = "once", .draft = {.fd = -1}};
+    *out = (KjRedirect){.draft = {.fd = -1}};
     if (n && is_sign(words[n - 1])) {
         kj_term_message(&session->term, "%s: missing the FILE to write", words[n - 1]);
         return KJ_EXIT_USAGE;
     }
     if (n < 3 || !is_sign(words[n - 2]))
         return KJ_EXIT_OK;
-    g_free(out->path);
     out->path = g_steal_pointer(&words[n - 1]);
-    out->sign = ">";
     out->adds = strcmp(words[n - 2], ">>") == 0;
     session->told |= words[n - 2][1] == '!';
     g_free(g_steal_pointer(&words[n - 2]));
@@ -51,8 +48,7 @@ static bool may_write(KjSession *session, char **words, const KjRedirect *redire
         return false;
     if (redirect->adds)
         return kj_may_write_again(session, redirect->path, ">>", error);
-    return strcmp(redirect->sign, ">") != 0 ||
-           kj_may_write_new(session, redirect->path, ">", error);
+    return kj_may_write_new(session, redirect->path, ">", error);
 }
 
 static FILE *open_draft(KjRedirect *redirect, GError **error)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where the output of one command goes: to a file by `> FILE`, `>> FILE` or `once FILE`. */
+/* Where the output of one command goes: to a file by `> FILE` or `>> FILE`. */
 #pragma once
 
 #include <stdio.h>
@@ -9,17 +9,13 @@
 #include "repl/job/file_draft.h"
 
 typedef struct {
-    char *path;       // NULL: none is asked for
-    const char *sign; // what said so: ">", or "once", which has been checked
+    char *path; // NULL: none is asked for
     bool adds;
     FILE *out;         // NULL until it is open
     KjFileDraft draft; // unless it adds
 } KjRedirect;
 
-/*
- * Takes `> FILE` off the end of the words, else the file that `once` has named. What is wrong is
- * told, and is the status.
- */
+/* Takes `> FILE` off the end of the words. What is wrong is told, and is the status. */
 KjExit kj_redirect_take(KjSession *session, char **words, KjRedirect *out);
 
 /* Opens the file, unless `words` read it or it may not be written over; told likewise. */

@@ -154,7 +154,7 @@ static KjExit run_on_board(KjSession *session, char **words, bool aside, FILE *o
         .author = work ? text_of(bench, kj_workbench_author(bench, true)) : NULL,
         .collection = g_strdup(open_file(bench)),
         .tree = kj_move_tree_copy(tree),
-        .shown = bench->echo && !(work && tree->at->parent),
+        .shown = kj_workbench_draws(bench) && !(work && tree->at->parent),
     };
     KjOffers *offers = command && command->options & KJ_OPTIONS_COMPOSE ? kj_offers_new() : NULL;
     session->board = &board;
@@ -182,27 +182,22 @@ static bool take_aside(char **words)
     return true;
 }
 
-/* The words of a command that was refused as a line that is not, for `yes`. (transfer full) */
-static char *told_line(char **words, const KjRedirect *redirect)
+/* Whether a word is +N or -N, so many moves on or back. */
+static bool is_way(const char *word)
 {
-    GString *line = g_string_new(NULL);
-    for (char **word = words; *word; word++) {
-        g_autofree char *quoted = g_shell_quote(*word);
-        g_string_append_printf(line, "%s%s ", quoted, word == words ? "!" : "");
-    }
-    if (redirect->path && strcmp(redirect->sign, "once") != 0) {
-        g_autofree char *quoted = g_shell_quote(redirect->path);
-        g_string_append_printf(line, "%s %s", redirect->adds ? ">>" : ">", quoted);
-    }
-    return g_string_free(line, FALSE);
+    enum { DIGITS = 3 }; // a move of CSA has more
+    size_t n = strspn(word + (*word != '\0'), "0123456789");
+    return (*word == '+' || *word == '-') && n >= 1 && n <= DIGITS && !word[1 + n];
 }
 
 /* Runs the words on the board, moves as such. */
 static KjExit run_command_words(KjSession *session, char **words, bool aside, FILE *out)
 {
     g_auto(GStrv) played = NULL;
-    if (are_moves(session, words)) {
-        g_autofree char *line = g_strjoinv("\n", words), *whole = g_strconcat("play\n", line, NULL);
+    bool way = is_way(words[0]);
+    if (way || are_moves(session, words)) {
+        g_autofree char *line = g_strjoinv("\n", words);
+        g_autofree char *whole = g_strconcat(way ? "goto" : "play", "\n", line, NULL);
         played = g_strsplit(whole, "\n", -1);
     }
     return run_on_board(session, played ? played : words, aside, out);
@@ -216,7 +211,6 @@ static KjExit run_words(KjSession *session, char **words, FILE *pipe)
     bool was_leaving = bench->leaving; // what comes between takes the wish back
     g_free(bench->command);
     bench->command = g_strjoinv(" ", words);
-    session->asks = false;
     session->told = kj_dispatch_told(words[0]);
     KjExit status = kj_redirect_take(session, words, &redirect);
     bool aside = take_aside(words);
@@ -233,11 +227,6 @@ static KjExit run_words(KjSession *session, char **words, FILE *pipe)
     session->told = false;
     bench->leaving &= !was_leaving;
     bench->quit |= session->cut_off;
-    // what `yes` itself runs asks nothing more
-    if (session->asks || strcmp(words[0], "yes") != 0) {
-        g_free(bench->asked);
-        bench->asked = session->asks ? told_line(words, &redirect) : NULL;
-    }
     return kj_redirect_close(session, &redirect, status);
 }
 
@@ -251,7 +240,7 @@ static bool is_position(const char *line)
         return false; // quoted as a word
     if (g_str_has_prefix(board, "sfen "))
         return strchr(board, '/') != NULL;
-    if (g_str_has_prefix(board, "startpos moves "))
+    if (strcmp(board, "startpos") == 0 || g_str_has_prefix(board, "startpos moves "))
         return true;
     unsigned slashes = 0;
     const char *end = board;

@@ -117,16 +117,7 @@ bool kj_shell_leaves_behind(KjSession *session, const char *told, GError **error
         kj_usage_error(error, "%s is not saved: 'save' it, or %s", collection->path, kj_tr(told));
     else
         return false;
-    session->asks = true;
     return true;
-}
-
-const KjKept *kj_shell_named(const KjWorkbench *bench, const char *name, GError **error)
-{
-    const KjKept *kept = g_hash_table_lookup(bench->beside.names, name);
-    if (!kept)
-        kj_usage_error(error, "no position is named '%s', expected one that 'names' lists", name);
-    return kept;
 }
 
 const KjVersion *kj_shell_version(KjSession *session, const char *word, unsigned otherwise,

@@ -29,11 +29,8 @@ KjExit kj_shell_load(KjSession *session, const KjCall *call, const char *text, G
 KjExit kj_shell_read(const KjCall *call, const char *text, KjKept **out, GError **error);
 
 /* Whether something is not saved that would be left behind: the error says so and how it is done in
- * spite of that (`told`), and `yes` does it. */
+ * spite of that (`told`). */
 bool kj_shell_leaves_behind(KjSession *session, const char *told, GError **error);
-
-/* What is kept by a name, or NULL with an error. */
-const KjKept *kj_shell_named(const KjWorkbench *bench, const char *name, GError **error);
 
 /* Sets the board up as 'new' does, if --variant is another game than that on it. */
 bool kj_shell_board_of(KjSession *session, const KjCall *call, GError **error);
@@ -44,6 +41,9 @@ const KjVersion *kj_shell_version(KjSession *session, const char *word, unsigned
 
 /* Whether the rules can be asked about moves of a position. Errors: KJ_TEXT_ERROR_POSITION. */
 bool kj_shell_can_play(const KjPosition *position, GError **error);
+
+/* Goes on with the Nth job that a session has left, as `jobs N` does. */
+KjExit kj_shell_resume(KjSession *session, const KjCall *call, GError **error);
 
 /* Says what keeps the position on the board from being possible, if anything does. */
 void kj_shell_warn(KjSession *session);

@@ -400,7 +400,7 @@ static void begin_session(KjWorkbench *bench, const char *folder)
         return;
     puts(kj_tr("'restore' lists earlier sessions, 'restore 1' brings back the last one"));
     if (!last->running && strstr(text, "\njob\n"))
-        puts(kj_tr("it has left jobs that can go on ('resume')"));
+        puts(kj_tr("it has left jobs that can go on ('jobs 1' then)"));
 }
 
 static void set_up_readline(void)
@@ -435,7 +435,7 @@ KjExit kj_terminal_run(KjSession *session, bool read_rc)
 {
     KjWorkbench *bench = session->bench;
     terminal = session;
-    bench->interactive = bench->echo = true;
+    bench->interactive = true;
     kj_session_survive(bench->wake[1]);
     kj_dispatch_speak(session);
     g_autofree char *folder = make_state_folder();

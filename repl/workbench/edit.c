@@ -59,16 +59,6 @@ bool kj_edit_move(KjPosition *pos, unsigned from, unsigned to)
     return true;
 }
 
-void kj_edit_swap(KjPosition *pos, unsigned a, unsigned b)
-{
-    KjPiece board[KJ_MAX_SQUARES];
-    copy_board(pos, board);
-    KjPiece piece = board[a];
-    board[a] = board[b];
-    board[b] = piece;
-    set_board(pos, board);
-}
-
 bool kj_edit_promote(KjPosition *pos, unsigned square)
 {
     KjPiece board[KJ_MAX_SQUARES];

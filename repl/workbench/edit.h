@@ -35,9 +35,6 @@ bool kj_edit_remove(KjPosition *pos, unsigned square);
 /* Moves what stands on a square to another, over what stands there; false if the first is empty. */
 bool kj_edit_move(KjPosition *pos, unsigned from, unsigned to);
 
-/* Exchanges what stands on two squares, either of which may be empty. */
-void kj_edit_swap(KjPosition *pos, unsigned a, unsigned b);
-
 /* Turns a piece over; false if there is none or it has no other face. */
 bool kj_edit_promote(KjPosition *pos, unsigned square);
 

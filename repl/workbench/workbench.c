@@ -61,8 +61,6 @@ void kj_workbench_free(KjWorkbench *bench)
     kj_settings_free(bench->settings);
     g_free(bench->games);
     g_free(bench->command);
-    g_free(bench->asked);
-    g_free(bench->once);
     g_free(bench->repeat);
     g_free(bench->written);
     g_free(bench->light);
@@ -111,6 +109,14 @@ void kj_workbench_set_rules(KjWorkbench *bench)
         kj_rules_apply(values, &bench->games[i].rules);
     }
     bench->serial++;
+}
+
+bool kj_workbench_draws(const KjWorkbench *bench)
+{
+    g_autoptr(KjValues) values = kj_values_new();
+    kj_settings_apply(bench->settings, kj_option_at(KJ_OPTION_DIAGRAM)->groups, values);
+    const KjValue *diagram = &values->value[KJ_OPTION_DIAGRAM];
+    return diagram->set ? diagram->flag : bench->interactive;
 }
 
 /* Whether two trees say the same of the work and begin alike. */

@@ -44,12 +44,9 @@ typedef struct KjWorkbench {
     bool interactive;            // commands come from a terminal
     bool followed;               // on a line with another one behind, which may want the result
     bool keep_going;             // scripts go on after errors
-    bool echo;                   // draw the board after each change
     bool quiet;                  // nothing on the board has changed: do not draw it next time
     bool quit;                   // asked to end
     bool leaving;                // asked to end although something is not saved
-    char *asked;                 // the line that `yes` runs, or NULL: nothing was asked
-    char *once;                  // file the next command writes to, or NULL
     GPtrArray *pasted;           // char*: lines of a board or record so far
     bool paste_whole;            // and they are on the board
     bool paste_record;           // they are a record's
@@ -78,6 +75,9 @@ KjPosition kj_workbench_position(const KjWorkbench *bench);
 
 /* Puts a position under the rules in force: its game with the switches of the settings. */
 void kj_workbench_obey(const KjWorkbench *bench, KjPosition *position);
+
+/* Whether the board is drawn after each change: as `set diagram` says, else on a terminal. */
+bool kj_workbench_draws(const KjWorkbench *bench);
 
 /* The settings have changed: so do the rules in force. */
 void kj_workbench_set_rules(KjWorkbench *bench);

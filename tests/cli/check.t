@@ -332,7 +332,7 @@ out_has 'not looked at'
 bench="position sfen $sound; 7c8c+; 9d9e; 8c8e; goto 0"
 run 0 -c "$bench; check --no-diagram"
 out_has "author's line, 3 plies"
-run 0 -c "$bench; forward; check --no-diagram"
+run 0 -c "$bench; +1; check --no-diagram"
 out_has "author's line, 3 plies"
 run 0 -c "position sfen $sound; 7c8c+; 9d9e; goto 0; check --no-diagram"
 out_has 'main line, 3 plies'

@@ -41,8 +41,8 @@ hand b 99P
 hand x P
 hand b ?
 hand b K
-take b R
-take w 19P
+give b - R
+give w - 19P
 give b 2K
 turn x
 shift up 5
@@ -72,8 +72,8 @@ P*5e
 3334FU
 0055FU
 8822UM
-back
-forward
+-1
++1
 goto 99
 goto x
 line 5
@@ -85,13 +85,13 @@ why xx
 why ▲５五角
 startpos; why 7g7f
 startpos; why 8h2b+
-recall nobody
-forget nobody
+name nobody recall
+name nobody forget
 name 1x
 name
 diff nobody
-handicap nothing
-startpos --variant nothing
+new nothing
+new startpos --variant nothing
 new nothing
 position nosuch.kif
 position nosuch
@@ -115,9 +115,9 @@ add
 next
 previous
 item 3
-search x
+next x
 source nosuch
-once /nosuch/file; position
+once /nosuch/file
 position > /nosuch/file
 position >
 %nothing
@@ -125,7 +125,6 @@ show %nothing
 restore nosuch
 restore /etc/passwd
 keep /nosuch/file
-.once
 set nothing 5
 set lang xx
 set time x
@@ -133,10 +132,9 @@ set profile nothing
 set nodes -1
 set color sometimes
 set style
-unset style
+set style default
 unset
 set all extra
-echo maybe
 watch maybe
 stop 5
 stop
@@ -151,7 +149,7 @@ help zzzzqq
 s
 nonsense
 hepl
-say "open
+place "open
 solve --time x
 solve --time -1
 solve --nothing
@@ -201,22 +199,21 @@ holds 'errors were said' test "$(wc -l <"$scratch/said")" -gt 150
 
 sessions <<'EOS'
 position
-names
-name one; place G 5b; names; diff one
-count
-7g7f; line; variations; back; why 2g2f; why 2g2e; status; moves
+name
+name one; place G 5b; name; name one diff
+status
+7g7f; line; -1; why 2g2f; why 2g2e; status; moves
 perft 2 &
 jobs
 watch
 watch on; wait; watch
 new; solve
-7k1/9/6B1R/9/9/9/9/9/9 b G; solve; answer; line; variations; check; check --tree
-6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1; solve; check; solve --first; solve --nodes 1; answer; back
+7k1/9/6B1R/9/9/9/9/9/9 b G; solve; answer; line; check; check --tree
+6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1; solve; check; solve --first; solve --nodes 1; answer; -1
 4ks3/9/4P4/9/9/9/9/9/9 b G; solve; answer; check; solve --refutation
 show; moves --checks; status --json
 keep s; restore s
-echo on; new
-say hi
+set diagram on; new
 show --draw style=magazine
 convert --format kif
 follow 'startpos moves 7g7f'
@@ -270,21 +267,19 @@ cp "$scratch/two.kdb" two.kdb
 table <<'EOS'
 除く 5e|５五: 駒がありません（「説明 除く」を参照）
 移す 5e 5f|５五: 駒がありません（「説明 移す」を参照）
-裏返し 5a|５一: 裏返せる駒がありません
-place R 5d; 枚数|後手の５一の玉が取られます
+place R 5d; 状態|後手の５一の玉が取られます
 place P 9a; solve|先手の歩が９一
 place P 9c 9d; 解く|先手の歩が９四
-place R 5d 6d 7d; 枚数|多すぎます
-名付け a; 置く 歩 ５三; 差分 a|５三: なし -> 歩
-名付け a; 置く と 53; 取る 玉方 金; 差分 a|後手の持駒: 飛2 角2 金4 銀4 桂4 香4 歩18 -> 飛2 角2 金3 銀4 桂4 香4 歩17
-初形; 5e5d|５五に先手の駒がありません
+名付け a; 置く 歩 ５三; 名付け a 差分|５三: なし -> 歩
+名付け a; 置く と 53; 持たせる 玉方 - 金; 名付け a 差分|後手の持駒: 飛2 角2 金4 銀4 桂4 香4 歩18 -> 飛2 角2 金3 銀4 桂4 香4 歩17
+新規 初形; 5e5d|５五に先手の駒がありません
 7k1/9/6B1R/9/9/9/9/9/9 w; 状態|王手: なし
 7k1/9/7R1/9/9/9/9/9/9 w; 状態|王手: ２三
 持駒 玉方 なんか|持駒「なんか」: 2P、G、歩二 のような駒
-初形; 指し手 --evasions|手番の玉に王手はかかっていません
+新規 初形; 指し手 --evasions|手番の玉に王手はかかっていません
 種類|推定: 原図は失われました
 種類|  開始局面: lnsgkgsnl
-手合 nix|「nix」: 本将棋 の開始局面にありません
+新規 nix|「nix」: 本将棋 の開始局面にありません
 7k1/9/6B1R/9/9/9/9/9/9 b G; intend 1c1a+; 作意|破れるのは1手目 １一成(13)
 7k1/9/6B1R/9/9/9/9/9/9 b G; intend P*5e; 作意|５五歩打
 7k1/9/6B1R/9/9/9/9/9/9 b G; 変種 --piece R --on 5e --no-diagram|図、完全
@@ -320,7 +315,7 @@ name a; 取り消し|取り消し: 名付け a
 検索 two.kdb 種類:本将棋|k1g6/
 EOS
 # in English nothing is Japanese
-for line in 'new; remove 5e|5e: no piece there' 'new; name a; place P 5c; diff a|5c: - -> P' \
+for line in 'new; remove 5e|5e: no piece there' 'new; name a; place P 5c; name a diff|5c: - -> P' \
     'startpos; 5e5d|no piece of sente on 5e' 'help themes|slider dropped at a distance' \
     'new; watch x|expected one of on, off' "find two.kdb author:|nothing behind 'author', expected a text"; do
     out=$("$KANJU" -c "${line%|*}" 2>&1 </dev/null)

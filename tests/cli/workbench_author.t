@@ -25,7 +25,7 @@ checks='check --no-diagram --no-themes'
 run 1 $checks line.kif
 out_has "$broken"
 for way in "open line.kif; $checks" "position line.kif; $checks" \
-    "open line.kif; forward 3; $checks" "open line.kif; answer; $checks" \
+    "open line.kif; +3; $checks" "open line.kif; answer; $checks" \
     "open line.kif; keep s; new; restore! s; $checks"; do
     run 1 -c "$way"
     out_has "$broken"
@@ -36,7 +36,7 @@ out_lacks "author's line"
 
 # what a search has found is no author's line, what was played or said is one
 mate='7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1'
-run 0 -c "$mate; answer; $checks; forward; goto start; $checks" --keep-going
+run 0 -c "$mate; answer; $checks; +1; goto start; $checks" --keep-going
 out_lacks "author's line"
 for way in 'G*2b' 'answer; undo; G*2b' 'intend G*2b' 'answer; intend found'; do
     run 0 -c "$mate; $way; $checks"

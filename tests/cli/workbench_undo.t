@@ -21,7 +21,7 @@ lists()
 same() { holds "$1" cmp list.txt before.txt; }
 
 # after an undo `put` writes into the problem that is on the board
-for lost in 'item 2; discard' 'item 2; item 3' 'item 2; next' 'item 2; previous' 'item 2; search c' \
+for lost in 'item 2; discard' 'item 2; item 3' 'item 2; next' 'item 2; previous' 'item 2; next c' \
     'item 2; reorder 1' 'item 2; reorder 3' 'item 2; add d' 'item 2; place P 9i; put; undo' \
     'item 2; place P 9i; item 3; undo' 'item 2; name x' 'item 2; item 1; discard; undo'; do
     lists
@@ -90,14 +90,14 @@ out_has $'*   1  a\n    2  x'
 out_has $'    1  a\n*   2  c'
 
 # names
-run 0 -c 'new; name one; place G 5b; name one; undo; recall one; position; undo; forget one; undo; names'
+run 0 -c 'new; name one; place G 5b; name one; undo; name one recall; position; undo; name one forget; undo; name'
 out_has $'4k4/9/9/9/9/9/9/9/9 b'
 out_has $'undone: forget one\none  4k4/9/'
 
 # a session has all of it
 lists
 run 0 -c 'open list.txt; place P 9i; item 2; discard; name x; place P 9h; put; item 1; keep s
-restore! s; list; item 2; undo 8; list; names; redo 3; list; redo 9; list; position'
+restore! s; list; item 2; undo 8; list; name; redo 3; list; redo 9; list; position'
 out_has $'    2  c\n2/2  c\nundone: item 2; item 1; put; put P on 9h; name x; and 3 more\n*   1  a\n    2  b\n    3  c\ndone again: '
 out_has $'    1+ a\n*   2  c\n'
 run 0 -c 'open list.txt; place P 9i; item 2; keep s2; restore! s2; item 1; put; undo; put; save; !cat list.txt'
@@ -107,7 +107,7 @@ lists
 printf 'kanju workbench 4\nstate\ngame shogi\nstart %s 1\ncurrent 0\nboard\nlike 1\ncurrent 0
 name x\ngame shogi\nstart %s 1\ncurrent 0
 collection\npath list.txt\nat 1 0 \ntext a\\t%s\\nb\\t%s\\n\n' "$a" "$b" "$a" "$b" >old
-run 2 -c 'restore old; names; list; save'
+run 2 -c 'restore old; name; list; save'
 out_has $'x  8k/9/'
 out_has $'*   2  b'
 err_has 'list.txt: it was changed by somebody else since it was read'

@@ -14,7 +14,7 @@ run 0 -c "position '$mate'; title 初雪; author 山田 太郎; date 2026-11; no
 out_has '初雪'
 out_has '山田 太郎'
 out_has '習作'
-run 0 -c "position '$mate'; title 初雪; undo; redo; name a; new; recall a; title; undo 2"
+run 0 -c "position '$mate'; title 初雪; undo; redo; name a; new; name a recall; title; undo 2"
 out_has 'undone: title: 初雪'
 out_has 'done again: title: 初雪'
 run 2 -c "new; date"

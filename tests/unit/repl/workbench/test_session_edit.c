@@ -246,7 +246,7 @@ static void change_at_random(KjWorkbench *bench, GRand *rng)
     switch (g_rand_int_range(rng, 0, 9)) {
     case 0: kj_edit_place(&pos, a, kj_piece((KjSide)g_rand_int_range(rng, 0, 2), kind)); break;
     case 1: kj_edit_remove(&pos, a); break;
-    case 2: kj_edit_swap(&pos, a, b); break;
+    case 2: kj_edit_remove(&pos, b); break;
     case 3: kj_edit_promote(&pos, a); break;
     case 4: kj_edit_shift(&pos, g_rand_int_range(rng, -1, 2), g_rand_int_range(rng, -1, 2)); break;
     case 5:

@@ -92,7 +92,7 @@ out_has $'    1  a\n*   2  c'
 # names
 run 0 -c 'new; name one; place G 5b; name one; undo; name one recall; position; undo; name one forget; undo; name'
 out_has $'4k4/9/9/9/9/9/9/9/9 b'
-out_has $'undone: forget one\none  4k4/9/'
+out_has $'undone: name one forget\none  4k4/9/'
 
 # a session has all of it
 lists

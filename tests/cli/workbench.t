@@ -338,7 +338,7 @@ out_has '| ・ ・ ・ ・v玉v全v今v仝v个|一  金二'
 run 0 -c 'set style=magazine; set hands both; new startpos --variant ogi; show'
 out_has 'なし      |v香v桂v銀v姫v玉v銀v桂v香|8  なし'
 dobutsu='new startpos --variant dobutsu; position --variant dobutsu "l2/1g1/3/1L1 b - 1"'
-run 0 -c "$dobutsu; 2d2c; set king-en-prise refused; undo; why 2d2c; set king-en-prise; keep s; unset king-en-prise
+run 0 -c "$dobutsu; 2d2c; set king-en-prise refused; undo; why 2d2c; set king-en-prise; keep s; set king-en-prise default
 restore s; why 2d2c; redo; position"
 holds 'a rule switch makes moves illegal' test "$(grep -c '2d2c: .*illegal' "$scratch/out")" = 2
 out_has '* king-en-prise         refused '

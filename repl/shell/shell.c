@@ -208,7 +208,6 @@ static KjExit run_words(KjSession *session, char **words, FILE *pipe)
 {
     KjWorkbench *bench = session->bench;
     KjRedirect redirect;
-    bool was_leaving = bench->leaving; // what comes between takes the wish back
     g_free(bench->command);
     bench->command = g_strjoinv(" ", words);
     session->told = kj_dispatch_told(words[0]);
@@ -225,7 +224,6 @@ static KjExit run_words(KjSession *session, char **words, FILE *pipe)
     if (status == KJ_EXIT_OK)
         status = run_command_words(session, words, aside, out);
     session->told = false;
-    bench->leaving &= !was_leaving;
     bench->quit |= session->cut_off;
     return kj_redirect_close(session, &redirect, status);
 }
@@ -457,7 +455,9 @@ KjExit kj_shell_line(KjSession *session, const char *line)
         bool more = at[length] == ';';
         at[length] = '\0';
         bench->followed = more;
+        bool was_leaving = bench->leaving; // what comes between takes the wish back
         run = kj_exit_worse(run, run_command(session, g_strstrip(at), NULL));
+        bench->leaving &= !was_leaving;
         given_up = bench->interactive && more && kj_session_stopped(session);
         at += length + more;
     }

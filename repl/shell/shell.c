@@ -182,8 +182,7 @@ static bool take_aside(char **words)
     return true;
 }
 
-/* Whether a word is +N or -N, so many moves on or back. */
-static bool is_way(const char *word)
+bool kj_shell_is_way(const char *word)
 {
     enum { DIGITS = 3 }; // a move of CSA has more
     size_t n = strspn(word + (*word != '\0'), "0123456789");
@@ -194,7 +193,7 @@ static bool is_way(const char *word)
 static KjExit run_command_words(KjSession *session, char **words, bool aside, FILE *out)
 {
     g_auto(GStrv) played = NULL;
-    bool way = is_way(words[0]);
+    bool way = kj_shell_is_way(words[0]);
     if (way || are_moves(session, words)) {
         g_autofree char *line = g_strjoinv("\n", words);
         g_autofree char *whole = g_strconcat(way ? "goto" : "play", "\n", line, NULL);

@@ -45,6 +45,9 @@ bool kj_shell_can_play(const KjPosition *position, GError **error);
 /* Goes on with the Nth job that a session has left, as `jobs N` does. */
 KjExit kj_shell_resume(KjSession *session, const KjCall *call, GError **error);
 
+/* Whether a word is +N or -N, so many moves on or back. */
+bool kj_shell_is_way(const char *word);
+
 /* Says what keeps the position on the board from being possible, if anything does. */
 void kj_shell_warn(KjSession *session);
 

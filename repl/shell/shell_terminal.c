@@ -162,13 +162,15 @@ static void take_paste(void)
 
 /* ---- a line typed ---- */
 
-static bool is_long(const char *line)
+/* Whether Enter alone runs a line again. */
+static bool is_repeated(const char *line)
 {
     g_auto(GStrv) words = NULL;
     if (!g_shell_parse_argv(line, NULL, &words, NULL))
         return false;
     const KjCommand *command = kj_command_find(words[0]);
-    return command && command->flags & (KJ_COMMAND_LONG | KJ_COMMAND_AGAIN);
+    return command ? command->flags & (KJ_COMMAND_LONG | KJ_COMMAND_AGAIN)
+                   : kj_shell_is_way(words[0]);
 }
 
 /* Runs what was typed; what was pasted as a whole may have several lines. A Ctrl-C that comes as
@@ -204,7 +206,7 @@ static void on_line(char *line)
         if (history_file && append_history(1, history_file) != 0 && errno == ENOENT)
             write_history(history_file);
         g_free(bench->repeat);
-        bench->repeat = is_long(line) ? g_strdup(line) : NULL;
+        bench->repeat = is_repeated(line) ? g_strdup(line) : NULL;
     }
     g_autofree char *text = g_strdup(again ? bench->repeat : line);
     if (again)

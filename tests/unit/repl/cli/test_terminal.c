@@ -26,7 +26,7 @@ TEST(tab_completes_commands_and_moves)
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "posi\t\r");
     terminal_expect(terminal, "lnsgkgsnl/1r5b1/");
-    terminal_type(terminal, "echo off\rplay 2g\t\r");
+    terminal_type(terminal, "set diagram off\rplay 2g\t\r");
     terminal_expect(terminal, "shogi △1> ");
 }
 
@@ -39,10 +39,10 @@ TEST(japanese_can_be_typed_whatever_the_locale)
     for (size_t i = 0; i < G_N_ELEMENTS(locales); i++) {
         terminal_locale = locales[i];
         g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-        terminal_type(terminal, "say ▲紛れ\"\"の先手の持駒\r");
+        terminal_type(terminal, "!echo ▲紛れ\"\"の先手の持駒\r");
         terminal_expect(terminal, "▲紛れの先手の持駒\r\n");
         terminal_expect(terminal, "> ");
-        terminal_type(terminal, "say ▲紛x\b\b\"\"れ\r"); // a character is taken away whole
+        terminal_type(terminal, "!echo ▲紛x\b\b\"\"れ\r"); // a character is taken away whole
         terminal_expect(terminal, "▲れ\r\n");
     }
     terminal_locale = "LC_ALL=C.UTF-8";
@@ -51,17 +51,17 @@ TEST(japanese_can_be_typed_whatever_the_locale)
 TEST(page_keys_search_lines_that_begin_alike)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "say fir\"\"st\rstatus\r");
+    terminal_type(terminal, "!echo fir\"\"st\rstatus\r");
     terminal_expect(terminal, "status\r\n");
     terminal_expect(terminal, "> ");
-    terminal_type(terminal, "sa\033[5~\005 again\r");
+    terminal_type(terminal, "!e\033[5~\005 again\r");
     terminal_expect(terminal, "first again\r\n");
 }
 
 TEST(a_key_without_meaning_ends_a_search_of_the_history)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "say uniq\"\"ue\r");
+    terminal_type(terminal, "!echo uniq\"\"ue\r");
     terminal_expect(terminal, "unique\r\n");
     terminal_expect(terminal, "> "); // before it keys are the terminal's
     terminal_type(terminal, "\022uniq\033[Z\022uniq\033y\022uniq\033\007\r");
@@ -71,10 +71,10 @@ TEST(a_key_without_meaning_ends_a_search_of_the_history)
 TEST(ctrl_c_gives_up_a_paste_that_never_ends)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "\033[200~say no\nsay neither\n");
+    terminal_type(terminal, "\033[200~!echo no\n!echo neither\n");
     terminal_type(terminal, "\003");
     terminal_expect(terminal, "^C");
-    terminal_type(terminal, "\033[200~say twi\"\"ce\rsay thri\"\"ce\033[201~\r");
+    terminal_type(terminal, "\033[200~!echo twi\"\"ce\r!echo thri\"\"ce\033[201~\r");
     terminal_expect(terminal, "twice\r\n");
     terminal_expect(terminal, "thrice\r\n");
 }
@@ -89,14 +89,14 @@ TEST(ctrl_c_stops_the_search_and_never_the_shell)
     terminal_expect(terminal, "[1] perft 30 (stopped)");
     terminal_type(terminal, "half a line\x03");
     terminal_expect(terminal, "^C");
-    terminal_type(terminal, "say ali\"\"ve\r");
+    terminal_type(terminal, "!echo ali\"\"ve\r");
     terminal_expect(terminal, "alive\r\n");
 }
 
 TEST(a_search_that_ends_in_a_moment_is_no_job)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "echo off\r7k1/9/6B1R/9/9/9/9/9/9 b G\rsolve --no-diagram\r");
+    terminal_type(terminal, "set diagram off\r7k1/9/6B1R/9/9/9/9/9/9 b G\rsolve --no-diagram\r");
     terminal_expect(terminal, "mate in 1 ply");
     assert_null(strstr(terminal->seen->str, "[1]"));
     terminal_type(terminal, "perft 30\r");
@@ -116,15 +116,15 @@ TEST(what_lists_versions_says_how_to_see_them)
 TEST(what_another_command_follows_is_waited_for)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "echo off; position '9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'\r");
+    terminal_type(terminal, "set diagram off; position '9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'\r");
     terminal_type(terminal, "trim --no-diagram; candidate\r");
     terminal_expect(terminal, "reductions: 1");
     terminal_expect(terminal, "1/1  remove r on 1h");
     terminal_expect(terminal, "> ");
     // Ctrl-C may come before the command has begun, but never before the line was accepted
-    terminal_type(terminal, "perft 30; say ne\"\"ver\r");
+    terminal_type(terminal, "perft 30; !echo ne\"\"ver\r");
     terminal_expect(terminal, "ver\r\n");
-    terminal_type(terminal, "\x03say ali\"\"ve\r");
+    terminal_type(terminal, "\x03!echo ali\"\"ve\r");
     terminal_expect(terminal, "alive\r\n");
     assert_null(strstr(terminal->seen->str, "never\r\n"));
 }
@@ -132,12 +132,12 @@ TEST(what_another_command_follows_is_waited_for)
 TEST(a_result_leaves_the_line_being_typed)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "echo off\r");
-    terminal_type(terminal, "perft 3\rsay typed whi\"\"le");
+    terminal_type(terminal, "set diagram off\r");
+    terminal_type(terminal, "perft 3\r!echo typed whi\"\"le");
     terminal_expect(terminal, "[1] perft 3  lnsgkgsnl/");
     terminal_expect(terminal, "25470\r\n");
     // the prompt and the line come back under it
-    terminal_expect(terminal, "> say typed whi\"\"le");
+    terminal_expect(terminal, "> !echo typed whi\"\"le");
     terminal_type(terminal, " searching\r");
     terminal_expect(terminal, "typed while searching\r\n");
 }
@@ -147,7 +147,7 @@ TEST(enter_begins_no_search_that_runs)
     g_autoptr(Terminal) terminal = terminal_begin();
     terminal_expect(terminal, "'help' lists the commands");
     terminal_expect(terminal, "> ");
-    terminal_type(terminal, "echo off\rperft 30\r");
+    terminal_type(terminal, "set diagram off\rperft 30\r");
     terminal_expect(terminal, "[1] in the background");
     terminal_type(terminal, "\r");
     terminal_expect(terminal, "[1] is doing that already");
@@ -163,10 +163,10 @@ TEST(enter_begins_no_search_that_runs)
 TEST(a_wrong_paste_takes_no_command_with_it)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "echo off\r手合割：平手\r1 ７六飛(77)\rsay still he\"\"re\r");
+    terminal_type(terminal, "set diagram off\r手合割：平手\r1 ７六飛(77)\r!echo still he\"\"re\r");
     terminal_expect(terminal, "pasted: line 2: column 5");
     terminal_expect(terminal, "still here\r\n");
-    terminal_type(terminal, "|v玉|一\rsay and he\"\"re\r");
+    terminal_type(terminal, "|v玉|一\r!echo and he\"\"re\r");
     terminal_expect(terminal, "not whole");
     terminal_expect(terminal, "and here\r\n");
 }
@@ -194,15 +194,15 @@ TEST(long_output_goes_to_the_pager)
     terminal_type(terminal, "help solve\r"); // longer than the screen
     terminal_expect(terminal, "pager:usage");
     terminal_expect(terminal, "shogi ▲0> "); // before it keys are the terminal's
-    terminal_type(terminal, "help quit; say sh\"\"ort\r");
+    terminal_type(terminal, "help quit; !echo sh\"\"ort\r");
     terminal_expect(terminal, "short\r\n");
     terminal_expect(terminal, "> ");
     // keys typed ahead are the prompt's
-    terminal_type(terminal, "!sleep 0.2; help solve\rsay af\"\"ter\r");
+    terminal_type(terminal, "!sleep 0.2; help solve\r!echo af\"\"ter\r");
     terminal_expect(terminal, "\rusage: kanju");
     terminal_expect(terminal, "after\r\n");
     terminal_expect(terminal, "> ");
-    terminal_type(terminal, "set pager off; help sol\"\"ve; say unpa\"\"ged\r");
+    terminal_type(terminal, "set pager off; help sol\"\"ve; !echo unpa\"\"ged\r");
     terminal_expect(terminal, "usage: kanju");
     terminal_expect(terminal, "unpaged\r\n");
     terminal_expect(terminal, "> ");
@@ -219,7 +219,7 @@ TEST(long_output_goes_to_the_pager)
 TEST(clear_clears_the_screen_and_no_board)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "echo off\rplay 7g7f\rclear\rposition\r");
+    terminal_type(terminal, "set diagram off\rplay 7g7f\r!clear\rposition\r");
     terminal_expect(terminal, "\033[H\033[2J");
     terminal_expect(terminal, "moves 7g7f");
 }
@@ -238,14 +238,14 @@ TEST(a_dumb_terminal_has_no_screen)
 TEST(enter_repeats_and_a_resize_is_survived)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "echo off\rplay 7g7f 3c3d\rback\r");
+    terminal_type(terminal, "set diagram off\rplay 7g7f 3c3d\r-1\r");
     terminal_expect(terminal, "△1> ");
     terminal_type(terminal, "\r");
     terminal_expect(terminal, "▲0> ");
     struct winsize size = {.ws_row = 30, .ws_col = 40};
     assert_int_equal(ioctl(terminal->fd, TIOCSWINSZ, &size), 0);
     kill(terminal->pid, SIGWINCH);
-    terminal_type(terminal, "forward 2\r");
+    terminal_type(terminal, "+2\r");
     terminal_expect(terminal, "▲2> ");
     // help is folded to the new width
     terminal_type(terminal, "help jobs\r");
@@ -255,7 +255,7 @@ TEST(enter_repeats_and_a_resize_is_survived)
 TEST(the_light_is_in_the_prompt)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "echo off\rset complete-hands on\rset profile strict\rwatch on\r" MATE);
+    terminal_type(terminal, "set diagram off\rset complete-hands on\rset profile strict\rwatch on\r" MATE);
     // mate at once by the gold, and by four other moves later
     terminal_expect(terminal, "[mate 1, 2 defects (4 cooks)");
     terminal_type(terminal, "set profile modern\rhand b -\r");
@@ -267,21 +267,21 @@ TEST(the_light_is_in_the_prompt)
 TEST(the_prompt_knows_what_a_job_has_proved)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "echo off\r6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1\rsolve\r");
+    terminal_type(terminal, "set diagram off\r6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1\rsolve\r");
     terminal_expect(terminal, "shogi ▲0 [mate 3]> ");
-    terminal_type(terminal, "forward\r");
+    terminal_type(terminal, "+1\r");
     terminal_expect(terminal, "shogi △1 [mate 2]> ");
-    terminal_type(terminal, "back\rgive b P\r");
+    terminal_type(terminal, "-1\rgive b P\r");
     terminal_expect(terminal, "shogi ▲0> ");
 }
 
 TEST(a_check_runs_while_typing)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "echo off\r" MATE "G*2b\rcheck --profile strict\rsay typed whi\"\"le");
+    terminal_type(terminal, "set diagram off\r" MATE "G*2b\rcheck --profile strict\r!echo typed whi\"\"le");
     terminal_expect(terminal, "[1] check --profile strict  7k1/9/6B1R/9/9/9/9/9/9 b G");
     terminal_expect(terminal, "unsound");
-    terminal_expect(terminal, "> say typed whi\"\"le");
+    terminal_expect(terminal, "> !echo typed whi\"\"le");
     terminal_type(terminal, " checking\r");
     terminal_expect(terminal, "typed while checking\r\n");
 }
@@ -289,7 +289,7 @@ TEST(a_check_runs_while_typing)
 TEST(the_solution_is_browsed_with_keys)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "echo off\r6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1\rbrowse\r");
+    terminal_type(terminal, "set diagram off\r6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1\rbrowse\r");
     terminal_expect(terminal, "mate in 3: ▲１二飛 △２一玉 ▲３二銀");
     terminal_type(terminal, "\033[B\033[B");
     terminal_expect(terminal, "ply 2");
@@ -315,15 +315,16 @@ TEST(the_solution_is_browsed_with_keys)
     terminal_expect(terminal, "S*3b");
     terminal_expect(terminal, "\033[?1049l");
     terminal_expect(terminal, "▲2 [mate 1]> ");
-    terminal_type(terminal, "variations\r");
-    terminal_expect(terminal, "1  ▲３二銀");
+    terminal_type(terminal, "line\r");
+    terminal_expect(terminal, "tried here:");
+    terminal_expect(terminal, "      ▲３二銀");
 }
 
 /* The defence answers a check that mates, of another it is said why it does not; until the mate. */
 TEST(a_person_plays_against_the_defence)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "echo off\r6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1\rbrowse play\r");
+    terminal_type(terminal, "set diagram off\r6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1\rbrowse play\r");
     terminal_expect(terminal, "mate in 3: your move");
     terminal_type(terminal, "\r"); // the horse, the first of the checks
     terminal_expect(terminal, "▲１二角成 fails: no mate, best defence: △同　玉");
@@ -353,7 +354,7 @@ TEST(a_person_plays_against_the_defence)
 TEST(play_begins_at_any_place)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "echo off\r6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1\rR*1b\r");
+    terminal_type(terminal, "set diagram off\r6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1\rR*1b\r");
     terminal_type(terminal, "browse play\r");
     terminal_expect(terminal, "△２一玉: mate in 1 more");
     terminal_type(terminal, "a");
@@ -381,7 +382,7 @@ TEST(play_begins_at_any_place)
 TEST(the_cursor_enters_a_problem)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "echo off\rnew empty\redit\r");
+    terminal_type(terminal, "set diagram off\rnew empty\redit\r");
     terminal_expect(terminal, "Enter or q: done");
     terminal_type(terminal, "21k33B");
     // right twice, then letters, hands and back, done
@@ -394,7 +395,7 @@ TEST(the_cursor_enters_a_problem)
 TEST(the_editor_begins_a_board_of_another_game)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "echo off\redit --variant suizo\r");
+    terminal_type(terminal, "set diagram off\redit --variant suizo\r");
     terminal_expect(terminal, "Enter or q: done");
     terminal_type(terminal, "54E62e+q");
     terminal_expect(terminal, "\033[?1049l");
@@ -409,10 +410,10 @@ static Terminal *begin_answering(const char *answer)
 {
     Terminal *terminal = terminal_begin();
     terminal_expect(terminal, "▲\033[6n");
-    g_autofree char *typed = g_strdup_printf("echo %s off\r", answer);
+    g_autofree char *typed = g_strdup_printf("set diagram %s off\r", answer);
     terminal_type(terminal, typed);
     terminal_expect(terminal, "shogi ▲0> ");
-    terminal_expect(terminal, "echo  off\r\n");
+    terminal_expect(terminal, "set diagram  off\r\n");
     terminal_expect(terminal, "▲0> ");
     return terminal;
 }
@@ -455,8 +456,8 @@ TEST(a_late_answer_is_no_typing)
     terminal_expect(terminal, "▲0> ");
     expect_columns(terminal, "\b\b");
     terminal_type(terminal, "\033[7;3R");
-    terminal_type(terminal, "echo off\r");
-    terminal_expect(terminal, "echo off\r\n");
+    terminal_type(terminal, "set diagram off\r");
+    terminal_expect(terminal, "set diagram off\r\n");
     terminal_expect(terminal, "▲0> ");
     expect_columns(terminal, "\b\b\b\b");
 }

@@ -70,38 +70,38 @@ const KjCommand *kj_command_find(const char *name)
     return NULL;
 }
 
-/* Words that were commands once, and what is typed now. */
+/* Words that were commands once, with their short forms and in Japanese, and what is typed now. */
 static const struct {
-    const char *was, *ja, *now;
+    const char *was, *now;
 } gone[] = {
-    {"startpos", "初形", "new startpos"},
-    {"handicap", "手合", "new NAME"},
-    {"names", "名前一覧", "name"},
-    {"recall", "呼び出し", "name NAME recall"},
-    {"forget", "忘れる", "name NAME forget"},
-    {"diff", "差分", "name NAME diff"},
-    {"swap", "入れ替え", "place"},
-    {"promote", "裏返し", "place +R 5b"},
-    {"hand-over", "寝返り", "place r 5b"},
-    {"take", "取る", "give SIDE - PIECES"},
-    {"fill", "残り駒", "hand w rest"},
-    {"count", "枚数", "status"},
-    {"mirror", "左右反転", "flip mirror"},
-    {"version", "前の案", "history N"},
-    {"candidates", "案一覧", "candidate all"},
-    {"back", "戻る", "goto -1"},
-    {"forward", "進む", "goto +1"},
-    {"variations", "分岐", "line"},
-    {"cut", "切る", "browse"},
-    {"search", "探す", "next TEXT"},
-    {"apropos", "用語検索", "help WORD"},
-    {"once", "出力先", "COMMAND > FILE"},
-    {"unset", "設定解除", "set OPTION default"},
-    {"clear", "画面消去", "!clear"},
-    {"echo", "盤表示", "set diagram on"},
-    {"say", "言う", "!echo"},
-    {"resume", "再開", "jobs N"},
-    {"yes", "はい", "COMMAND!"},
+    {"startpos 初形", "new startpos"},
+    {"handicap 手合", "new NAME"},
+    {"names 名前一覧", "name"},
+    {"recall 呼び出し", "name NAME recall"},
+    {"forget 忘れる", "name NAME forget"},
+    {"diff 差分", "name NAME diff"},
+    {"swap 入れ替え", "place"},
+    {"promote 裏返し", "place +R 5b"},
+    {"hand-over 寝返り", "place r 5b"},
+    {"take 取る", "give SIDE - PIECES"},
+    {"fill 残り駒", "hand SIDE rest"},
+    {"count 枚数", "status"},
+    {"mirror 左右反転", "flip mirror"},
+    {"version 前の案", "history N"},
+    {"candidates 案一覧", "candidate all"},
+    {"back b 戻る", "goto -1"},
+    {"forward f 進む", "goto +1"},
+    {"variations vars 分岐", "line"},
+    {"cut 切る", "browse"},
+    {"search 探す", "next TEXT"},
+    {"apropos 用語検索", "help WORD"},
+    {"once .once 出力先", "COMMAND > FILE"},
+    {"unset 設定解除", "set OPTION default"},
+    {"clear cls 画面消去", "!clear"},
+    {"echo 盤表示", "set diagram on|off"},
+    {"say print 言う", "!echo"},
+    {"resume 再開", "jobs N"},
+    {"yes はい", "COMMAND!"},
 };
 
 /* What is typed in place of a word that was a command, in the language of the thread; NULL: it was
@@ -109,12 +109,15 @@ static const struct {
 static char *successor_of(const char *name)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(gone); i++) {
-        if (strcmp(gone[i].was, name) != 0 && strcmp(gone[i].ja, name) != 0)
+        g_auto(GStrv) was = g_strsplit(gone[i].was, " ", -1);
+        if (!g_strv_contains((const char *const *)was, name))
             continue;
-        g_auto(GStrv) words = g_strsplit(gone[i].now, " ", 2);
+        g_auto(GStrv) words = g_strsplit(gone[i].now, " ", -1);
         const KjCommand *command = kj_command_find(words[0]);
-        return g_strjoin(words[1] ? " " : "", command ? kj_command_shown(command) : words[0],
-                         words[1] ? words[1] : "", NULL);
+        GString *now = g_string_new(command ? kj_command_shown(command) : words[0]);
+        for (char **word = words + 1; *word; word++)
+            g_string_append_printf(now, " %s", kj_tr(*word));
+        return g_string_free(now, FALSE);
     }
     return NULL;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * One rule for whatever is written: nobody's work goes without a word. `!` behind the name of a
- * command (`save!`) says that it may; in the workbench `yes` after the refusal does the same.
+ * command (`save!`) says that it may.
  */
 #pragma once
 

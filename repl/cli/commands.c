@@ -93,6 +93,7 @@ static const struct {
     {"forward f 進む", "goto +1"},
     {"variations vars 分岐", "line"},
     {"cut 切る", "browse"},
+    {"previous prev 前", "next -1"},
     {"search 探す", "next TEXT"},
     {"apropos 用語検索", "help WORD"},
     {"once .once 出力先", "COMMAND > FILE"},

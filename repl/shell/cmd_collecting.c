@@ -142,33 +142,29 @@ static KjExit kj_cmd_item(KjSession *session, const KjCall *call, GError **error
     return show_problem(session, call, error);
 }
 
+/* Goes `n` problems on, or back, as far as there are some. */
+static KjExit go_by(KjSession *session, const KjCall *call, gint64 n, GError **error)
+{
+    const KjCollection *collection = session->bench->beside.collection;
+    unsigned last = collection->problems->len - 1;
+    if (collection->current == (n < 0 ? 0 : last))
+        return kj_usage_error(error, n < 0 ? "at the first problem" : "at the last problem");
+    return go_to(session, call, (unsigned)CLAMP(collection->current + n, 0, last), error);
+}
+
 static KjExit kj_cmd_next(KjSession *session, const KjCall *call, GError **error)
 {
     const KjCollection *collection = opened(session, error);
-    const char *text = call->args[0];
+    const char *text = call->args[0] ? call->args[0] : "1";
     if (!collection)
         return KJ_EXIT_USAGE;
-    if (text && text[strspn(text, "0123456789")]) {
-        int problem = kj_collection_find(collection, text);
-        return problem < 0 ? kj_usage_error(error, "no problem has '%s' in its line", text)
-                           : go_to(session, call, (unsigned)problem, error);
-    }
-    unsigned last = collection->problems->len - 1;
-    if (collection->current == last)
-        return kj_usage_error(error, "at the last problem");
-    unsigned n = MIN(kj_call_number(call, 1), last - collection->current);
-    return go_to(session, call, collection->current + n, error);
-}
-
-static KjExit kj_cmd_previous(KjSession *session, const KjCall *call, GError **error)
-{
-    const KjCollection *collection = opened(session, error);
-    if (!collection)
-        return KJ_EXIT_USAGE;
-    if (collection->current == 0)
-        return kj_usage_error(error, "at the first problem");
-    unsigned n = MIN(kj_call_number(call, 1), collection->current);
-    return go_to(session, call, collection->current - n, error);
+    char *rest;
+    gint64 n = g_ascii_strtoll(text, &rest, 10);
+    if (!*rest)
+        return go_by(session, call, CLAMP(n, -(gint64)G_MAXINT, G_MAXINT), error);
+    int problem = kj_collection_find(collection, text);
+    return problem < 0 ? kj_usage_error(error, "no problem has '%s' in its line", text)
+                       : go_to(session, call, (unsigned)problem, error);
 }
 
 /* A problem in a list of them: without a name by its position. */
@@ -423,29 +419,16 @@ const KjCommand kj_next_command = {
     .ja = "次",
     .aliases = {"n"},
     .group = KJ_COMMANDS_COLLECTION,
-    .summary = "go to the next problem",
-    .details = "Goes to the next problem, or N further; with TEXT to the next one that has it in "
-               "its line: id, position or note, round the end.",
+    .summary = "go to the next problem, or some on or back",
+    .details = "Goes to the next problem, or N further, -N back; with TEXT to the next one that "
+               "has it in its line: id, position or note, round the end.",
     .args = {{.kind = KJ_ARG_TEXT, .name = "N_OR_TEXT", .optional = true}},
     .options = KJ_OPTIONS_VARIANT,
     .flags = KJ_COMMAND_AGAIN,
     .run = kj_cmd_next,
     .examples = {{LIST "open list.txt; next", "The second.", "2/2  b"},
+                 {LIST "open list.txt; next; next -1; position", "And back.", "7k1/9/6B1R/"},
                  {LIST "open list.txt; next 8k/9/8P", "The one with a text.", "2/2  b"}},
-};
-
-const KjCommand kj_previous_command = {
-    .name = "previous",
-    .ja = "前",
-    .aliases = {"prev"},
-    .group = KJ_COMMANDS_COLLECTION,
-    .summary = "go to the previous problem",
-    .details = "Goes to the previous problem, or N back.",
-    .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 10000000}},
-    .options = KJ_OPTIONS_VARIANT,
-    .flags = KJ_COMMAND_AGAIN,
-    .run = kj_cmd_previous,
-    .examples = {{LIST "open list.txt; next; previous; position", "And back.", "7k1/9/6B1R/"}},
 };
 
 const KjCommand kj_item_command = {

@@ -205,7 +205,7 @@ script 2 < <(head -c 2000 "$KANJU" | tr -d '!')
 err_lines 1
 script 5 --keep-going <<'EOS'
 place G 0a; hand b 99P; move 5e; shift up 5; undo 99999999999; name nobody recall; goto 99; open /tmp
-place K; give b - R; turn x; position > /nosuch/file; %nothing; restore nosuch; once; set style default
+place K; give b - R; turn x; position > /nosuch/file; %nothing; restore nosuch; goto; set style default
 EOS
 holds 'each error is one line that says where' test "$(grep -c '^kanju: standard input:[12]: ' "$scratch/err")" = 15
 holds 'and no more than that' test "$(wc -l <"$scratch/err")" = 15
@@ -274,7 +274,7 @@ err_has 'expected the FILE of a list'
 run 2 -c 'add'
 err_has "'save FILE' makes one"
 holds 'nothing else is made' test ! -e begun.kif
-run 0 -c 'open list.txt; next 2; previous 2; save'
+run 0 -c 'open list.txt; next 2; next -2; save'
 holds 'a list saved unchanged is the same' cmp list.txt before.txt
 run 0 -c 'open list.txt; give b P; put; save'
 holds 'only the position has changed' test "$(diff list.txt before.txt | grep -c '^[<>]')" = 2
@@ -442,7 +442,7 @@ err_has 'CSA has no code for 姫'
 # a store is opened as a list and never written to
 printf 'a\t%s 1\nb\t8k/9/8P/9/9/9/9/9/9 b G 1\n' "$mate" >two.txt
 "$KANJU" batch --store two.kdb --nodes 1000 two.txt >"$scratch/out" 2>&1
-run 0 -c 'open two.kdb; next; position; previous; position'
+run 0 -c 'open two.kdb; next; position; next -1; position'
 out_is $'1/2  a\n2/2  b\n8k/9/8P/9/9/9/9/9/9 b G 1\n1/2  a\n7k1/9/6B1R/9/9/9/9/9/9 b G 1'
 run 2 -c 'open two.kdb; put; save two.kdb'
 

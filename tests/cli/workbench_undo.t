@@ -21,7 +21,7 @@ lists()
 same() { holds "$1" cmp list.txt before.txt; }
 
 # after an undo `put` writes into the problem that is on the board
-for lost in 'item 2; discard' 'item 2; item 3' 'item 2; next' 'item 2; previous' 'item 2; next c' \
+for lost in 'item 2; discard' 'item 2; item 3' 'item 2; next' 'item 2; next -1' 'item 2; next c' \
     'item 2; reorder 1' 'item 2; reorder 3' 'item 2; add d' 'item 2; place P 9i; put; undo' \
     'item 2; place P 9i; item 3; undo' 'item 2; name x' 'item 2; item 1; discard; undo'; do
     lists

@@ -32,11 +32,10 @@ place +G 5e
 remove 0z
 remove 1a
 new empty; remove 5e
-promote 5a
-hand-over 5e
+place +K 5a
+cut
 move 5e 4e
 move 5e
-swap 5e
 hand b 99P
 hand x P
 hand b ?
@@ -47,9 +46,9 @@ give b 2K
 turn x
 shift up 5
 shift sideways
-mirror 3
+回転 3
 flip nobody
-fill x
+hand x rest
 undo 99999999999
 undo
 redo
@@ -77,8 +76,6 @@ P*5e
 goto 99
 goto x
 line 5
-variations 9
-cut
 why 7g7e
 why 5e5d
 why xx
@@ -89,7 +86,7 @@ name nobody recall
 name nobody forget
 name 1x
 name
-diff nobody
+name nobody diff
 new nothing
 new startpos --variant nothing
 new nothing
@@ -113,11 +110,10 @@ save
 put
 add
 next
-previous
+next -1
 item 3
 next x
 source nosuch
-once /nosuch/file
 position > /nosuch/file
 position >
 %nothing
@@ -133,7 +129,7 @@ set nodes -1
 set color sometimes
 set style
 set style default
-unset
+set nothing
 set all extra
 watch maybe
 stop 5

@@ -40,14 +40,14 @@ static const char *const keys[] = {
     "\003",   "\033[Z", "\033",      "é",       "詰",    "\030\022",
 };
 static const char *const words[] = {
-    "show",   "new\r", "solve ", "help so", "set style ", "7g7f\r", "back\r", "undo\r",
-    "redo\r", "say a", "list",   "hand b ", "P*5e",       "status", "so",     "s",
+    "show",   "new\r", "solve ", "help so", "set style ", "7g7f\r", "-1\r", "undo\r",
+    "redo\r", "!echo a", "list",   "hand b ", "P*5e",       "status", "so",     "s",
 };
 static const char *const pastes[] = {
     PASTE "show\r" PASTED,
     PASTE "7k1/9/6B1R/9/9/9/9/9/9 b G" PASTED,
     PASTE "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n" PASTED "\r",
-    PASTE "say a\nsay b\n\nsay c",
+    PASTE "!echo a\n!echo b\n\n!echo c",
     PASTED,
     PASTE,
     PASTE "\033[A\003\022" PASTED,
@@ -159,7 +159,7 @@ static void type_session(guint32 seed)
     int fd = -1;
     pid_t pid = begin(log, &fd);
     expect_prompt(fd);
-    type(fd, typed, "set nodes 1000\rshow a\rsolve b\rsay c\r");
+    type(fd, typed, "set nodes 1000\rshow a\rsolve b\r!echo c\r");
     for (unsigned i = 0; i < STROKES; i++)
         type(fd, typed, stroke(rand));
     int status = end(pid, fd);

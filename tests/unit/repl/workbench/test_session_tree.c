@@ -166,7 +166,7 @@ TEST(completion_knows_what_an_argument_is)
     assert_completed(bench, "play ", "7", "7g7f 7i6h 7i7h");
     assert_completed(bench, "play 7g7f ", "2g", "2g2f");
     assert_completed(bench, "remove ", "5", "5a 5c 5g 5i");
-    assert_completed(bench, "recall ", "m", "mine");
+    assert_completed(bench, "name ", "m", "mine");
     assert_completed(bench, "solve ", "%", "%mine");
     assert_completed(bench, "solve ", "--no",
                      "--no-diagram --no-pager --no-progress --nodes= --notation=");
@@ -185,7 +185,7 @@ TEST(completion_knows_what_an_argument_is)
     assert_completed(bench, "solve --time ", "", "");
     assert_completed(bench, "watch ", "o", "off on");
     assert_completed(bench, "turn ", "g", "gote");
-    assert_completed(bench, "handicap ", "kyo", "kyo-ochi");
+    assert_completed(bench, "new ", "kyo", "kyo-ochi");
     assert_completed(bench, "nonsense ", "x", "");
     // the command line has no board
     assert_completed(NULL, "", "so", "solve");

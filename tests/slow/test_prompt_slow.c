@@ -40,8 +40,8 @@ static const char *const keys[] = {
     "\003",   "\033[Z", "\033",      "é",       "詰",    "\030\022",
 };
 static const char *const words[] = {
-    "show",   "new\r", "solve ", "help so", "set style ", "7g7f\r", "-1\r", "undo\r",
-    "redo\r", "!echo a", "list",   "hand b ", "P*5e",       "status", "so",     "s",
+    "show",   "new\r",   "solve ", "help so", "set style ", "7g7f\r", "-1\r", "undo\r",
+    "redo\r", "!echo a", "list",   "hand b ", "P*5e",       "status", "so",   "s",
 };
 static const char *const pastes[] = {
     PASTE "show\r" PASTED,

@@ -8,12 +8,13 @@
 
 #include "tests/support/terminal/terminal.h"
 
+#define QUIET "set diagram off\r" // the board is not drawn
 #define MATE "7k1/9/6B1R/9/9/9/9/9/9 b G\r"
 
 TEST(a_killed_session_comes_back)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "set diagram off\r" MATE "name one\rplay G*2b\r");
+    terminal_type(terminal, QUIET MATE "name one\rplay G*2b\r");
     terminal_expect(terminal, "△1> ");
     terminal_type(terminal, "!echo sa\"\"fe\r");
     terminal_expect(terminal, "safe\r\n");
@@ -22,7 +23,7 @@ TEST(a_killed_session_comes_back)
     terminal = terminal_begin();
     terminal_expect(terminal, "'restore 1' brings back the last one");
     terminal_expect(terminal, "> ");
-    terminal_type(terminal, "set diagram off\rrestore 1\rposition\r");
+    terminal_type(terminal, QUIET "restore 1\rposition\r");
     terminal_expect(terminal, "7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1 moves G*2b");
     terminal_type(terminal, "undo\rname\r");
     terminal_expect(terminal, "one  7k1/");
@@ -32,7 +33,7 @@ TEST(a_killed_session_comes_back)
 TEST(a_kill_in_the_editor_loses_nothing)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "set diagram off\rnew empty --variant ogi\redit\r");
+    terminal_type(terminal, QUIET "new empty --variant ogi\redit\r");
     terminal_expect(terminal, "Enter or q: done");
     terminal_type(terminal, "48k");
     terminal_expect(terminal, "d8  sente");
@@ -45,7 +46,7 @@ TEST(a_kill_in_the_editor_loses_nothing)
     assert_true(WIFSIGNALED(terminal_end(terminal, SIGKILL)));
 
     terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "set diagram off\rrestore 1\rposition\r");
+    terminal_type(terminal, QUIET "restore 1\rposition\r");
     terminal_expect(terminal, "3k^4/8/8/4R3/8/8/8/8 /16p4l4n4s2b2ir o/O");
     // the lines typed before the kill are in the history
     terminal_type(terminal, "\x10\x10\x10\x10\x10");
@@ -56,14 +57,14 @@ TEST(a_kill_in_the_editor_loses_nothing)
 TEST(sessions_side_by_side_keep_to_themselves)
 {
     Terminal *one = terminal_begin_at_prompt();
-    terminal_type(one, "set diagram off\rnew; place G 5e\r!echo o\"\"ne\r");
+    terminal_type(one, QUIET "new; place G 5e\r!echo o\"\"ne\r");
     terminal_expect(one, "one\r\n");
     Terminal *two = terminal_begin_at_prompt();
-    terminal_type(two, "set diagram off\rnew; place S 5e\r!echo t\"\"wo\r");
+    terminal_type(two, QUIET "new; place S 5e\r!echo t\"\"wo\r");
     terminal_expect(two, "two\r\n");
     terminal_end(one, SIGKILL);
     g_autoptr(Terminal) three = terminal_begin_at_prompt();
-    terminal_type(three, "set diagram off\rrestore\r");
+    terminal_type(three, QUIET "restore\r");
     terminal_expect(three, ", in another terminal");
     terminal_expect(three, "4k4/9/9/9/4S4/9");
     terminal_expect(three, "4k4/9/9/9/4G4/9");
@@ -76,16 +77,16 @@ TEST(sessions_side_by_side_keep_to_themselves)
 TEST(yesterday_is_there_after_a_change)
 {
     Terminal *terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "set diagram off\rnew; place R 5e\r!echo o\"\"ne\r");
+    terminal_type(terminal, QUIET "new; place R 5e\r!echo o\"\"ne\r");
     terminal_expect(terminal, "one\r\n");
     terminal_quit(terminal);
     terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "set diagram off\rnew; place B 5e\r!echo t\"\"wo\r");
+    terminal_type(terminal, QUIET "new; place B 5e\r!echo t\"\"wo\r");
     terminal_expect(terminal, "two\r\n");
     terminal_quit(terminal);
 
     terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "set diagram off\rnew; place L 5e\rrestore 2\rposition\r");
+    terminal_type(terminal, QUIET "new; place L 5e\rrestore 2\rposition\r");
     terminal_expect(terminal, "restored: ");
     terminal_expect(terminal, "4k4/9/9/9/4R4/9");
     // and what restore has taken the place of
@@ -108,7 +109,7 @@ TEST(no_more_sessions_are_kept_than_is_said)
         assert_true(g_file_set_contents(beside, "x", -1, NULL));
     }
     Terminal *terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "set diagram off\rnew\rrestore\rrestore 1\r");
+    terminal_type(terminal, QUIET "new\rrestore\rrestore 1\r");
     terminal_expect(terminal, " 20 2");
     terminal_expect(terminal, "restore 1\r\n");
     terminal_expect(terminal, "no position, expected a board"); // and the workbench is as it was
@@ -131,7 +132,7 @@ TEST(verdicts_and_the_collection_come_back)
     g_autofree char *list = g_build_filename(terminal_folder, "list.tsv", NULL);
     assert_true(g_file_set_contents(list, "9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1\n", -1, NULL));
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    g_autofree char *typed = g_strdup_printf("set diagram off\ropen %s\rremove 1h; put; history\r", list);
+    g_autofree char *typed = g_strdup_printf(QUIET "open %s\rremove 1h; put; history\r", list);
     terminal_type(terminal, typed);
     terminal_expect(terminal, "sound, 3 plies");
     terminal_type(terminal, "!echo do\"\"ne\r");
@@ -139,7 +140,7 @@ TEST(verdicts_and_the_collection_come_back)
     terminal_end(terminal, SIGKILL);
 
     terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "set diagram off\rrestore\r");
+    terminal_type(terminal, QUIET "restore\r");
     terminal_expect(terminal, "versions: 2, sound, 3 plies");
     terminal_expect(terminal, "list.tsv 1/1, not saved");
     terminal_type(terminal, "restore 1\rset nodes 1\rset nodes default\rhistory; effect\r");
@@ -152,7 +153,7 @@ TEST(verdicts_and_the_collection_come_back)
 TEST(quit_asks_for_jobs_and_keeps_them)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "set diagram off\r" HARD "check --no-themes\r");
+    terminal_type(terminal, QUIET HARD "check --no-themes\r");
     terminal_expect(terminal, "[1] in the background");
     terminal_type(terminal, "quit\r");
     terminal_expect(terminal, "1 job is running: 'wait' for it, or 'quit' once more");
@@ -166,7 +167,7 @@ TEST(quit_asks_for_jobs_and_keeps_them)
     terminal = terminal_begin();
     terminal_expect(terminal, "it has left jobs that can go on");
     terminal_expect(terminal, "> ");
-    terminal_type(terminal, "set diagram off\rjobs 1\rrestore 1\rjobs\rjobs 1\r");
+    terminal_type(terminal, QUIET "jobs 1\rrestore 1\rjobs\rjobs 1\r");
     terminal_expect(terminal, "no job was left");
     terminal_expect(terminal, "jobs left: 1");
     terminal_expect(terminal, "left 1: check --no-themes");
@@ -177,7 +178,7 @@ TEST(quit_asks_for_jobs_and_keeps_them)
     // a kill leaves it as well
     assert_true(WIFSIGNALED(terminal_end(terminal, SIGKILL)));
     terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "set diagram off\rrestore\r");
+    terminal_type(terminal, QUIET "restore\r");
     terminal_expect(terminal, "job left: check --no-themes");
 }
 
@@ -186,13 +187,13 @@ TEST(who_hangs_up_loses_no_job)
     static const int signals[] = {SIGHUP, SIGTERM};
     for (size_t i = 0; i < G_N_ELEMENTS(signals); i++) {
         g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-        terminal_type(terminal, "set diagram off\r" HARD "check --no-themes\r");
+        terminal_type(terminal, QUIET HARD "check --no-themes\r");
         terminal_expect(terminal, "[1] in the background");
         terminal_expect(terminal, " moves decided"); // it has found something that can be kept
         int status = terminal_end(terminal, signals[i]);
         assert_true(WIFEXITED(status));
         terminal = terminal_begin_at_prompt();
-        terminal_type(terminal, "set diagram off\rrestore 1\rjobs 1\r");
+        terminal_type(terminal, QUIET "restore 1\rjobs 1\r");
         terminal_expect(terminal, "goes on after ");
     }
 }
@@ -204,7 +205,7 @@ TEST(a_kill_loses_no_edit_and_no_way_back)
                                     -1, NULL));
     Terminal *terminal = terminal_begin_at_prompt();
     g_autofree char *typed =
-        g_strdup_printf("set diagram off\ropen %s\rplace P 9i\ritem 2\rplace P 9h\r", list);
+        g_strdup_printf(QUIET "open %s\rplace P 9i\ritem 2\rplace P 9h\r", list);
     terminal_type(terminal, typed);
     terminal_expect(terminal, "2/2+> ");
     terminal_type(terminal, "reorder 1\r");
@@ -212,7 +213,7 @@ TEST(a_kill_loses_no_edit_and_no_way_back)
     assert_true(WIFSIGNALED(terminal_end(terminal, SIGKILL)));
 
     terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "set diagram off\rrestore 1\rundo\rlist\r");
+    terminal_type(terminal, QUIET "restore 1\rundo\rlist\r");
     terminal_expect(terminal, "undone: reorder 1");
     terminal_expect(terminal, "    1+ 7k1/");
     terminal_expect(terminal, "*   2+ 8k/");
@@ -229,7 +230,7 @@ TEST(the_end_of_input_asks_for_an_unsaved_list)
     g_autofree char *list = g_build_filename(terminal_folder, "list.tsv", NULL);
     assert_true(g_file_set_contents(list, "7k1/9/6B1R/9/9/9/9/9/9 b G\n", -1, NULL));
     Terminal *terminal = terminal_begin_at_prompt();
-    g_autofree char *typed = g_strdup_printf("set diagram off\ropen %s\rplace P 9i; put\r", list);
+    g_autofree char *typed = g_strdup_printf(QUIET "open %s\rplace P 9i; put\r", list);
     terminal_type(terminal, typed);
     terminal_expect(terminal, "not saved yet");
     terminal_expect(terminal, "> ");

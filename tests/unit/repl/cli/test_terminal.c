@@ -10,6 +10,7 @@
 
 #include "tests/support/terminal/terminal.h"
 
+#define QUIET "set diagram off\r" // the board is not drawn
 #define MATE "7k1/9/6B1R/9/9/9/9/9/9 b G\r"
 
 TEST(the_prompt_tells_game_side_and_ply)
@@ -26,7 +27,7 @@ TEST(tab_completes_commands_and_moves)
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "posi\t\r");
     terminal_expect(terminal, "lnsgkgsnl/1r5b1/");
-    terminal_type(terminal, "set diagram off\rplay 2g\t\r");
+    terminal_type(terminal, QUIET "play 2g\t\r");
     terminal_expect(terminal, "shogi △1> ");
 }
 
@@ -96,7 +97,7 @@ TEST(ctrl_c_stops_the_search_and_never_the_shell)
 TEST(a_search_that_ends_in_a_moment_is_no_job)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "set diagram off\r7k1/9/6B1R/9/9/9/9/9/9 b G\rsolve --no-diagram\r");
+    terminal_type(terminal, QUIET "7k1/9/6B1R/9/9/9/9/9/9 b G\rsolve --no-diagram\r");
     terminal_expect(terminal, "mate in 1 ply");
     assert_null(strstr(terminal->seen->str, "[1]"));
     terminal_type(terminal, "perft 30\r");
@@ -116,7 +117,8 @@ TEST(what_lists_versions_says_how_to_see_them)
 TEST(what_another_command_follows_is_waited_for)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "set diagram off; position '9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'\r");
+    terminal_type(terminal,
+                  "set diagram off; position '9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'\r");
     terminal_type(terminal, "trim --no-diagram; candidate\r");
     terminal_expect(terminal, "reductions: 1");
     terminal_expect(terminal, "1/1  remove r on 1h");
@@ -132,7 +134,7 @@ TEST(what_another_command_follows_is_waited_for)
 TEST(a_result_leaves_the_line_being_typed)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "set diagram off\r");
+    terminal_type(terminal, QUIET);
     terminal_type(terminal, "perft 3\r!echo typed whi\"\"le");
     terminal_expect(terminal, "[1] perft 3  lnsgkgsnl/");
     terminal_expect(terminal, "25470\r\n");
@@ -147,7 +149,7 @@ TEST(enter_begins_no_search_that_runs)
     g_autoptr(Terminal) terminal = terminal_begin();
     terminal_expect(terminal, "'help' lists the commands");
     terminal_expect(terminal, "> ");
-    terminal_type(terminal, "set diagram off\rperft 30\r");
+    terminal_type(terminal, QUIET "perft 30\r");
     terminal_expect(terminal, "[1] in the background");
     terminal_type(terminal, "\r");
     terminal_expect(terminal, "[1] is doing that already");
@@ -163,7 +165,7 @@ TEST(enter_begins_no_search_that_runs)
 TEST(a_wrong_paste_takes_no_command_with_it)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "set diagram off\r手合割：平手\r1 ７六飛(77)\r!echo still he\"\"re\r");
+    terminal_type(terminal, QUIET "手合割：平手\r1 ７六飛(77)\r!echo still he\"\"re\r");
     terminal_expect(terminal, "pasted: line 2: column 5");
     terminal_expect(terminal, "still here\r\n");
     terminal_type(terminal, "|v玉|一\r!echo and he\"\"re\r");
@@ -219,7 +221,7 @@ TEST(long_output_goes_to_the_pager)
 TEST(clear_clears_the_screen_and_no_board)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "set diagram off\rplay 7g7f\r!clear\rposition\r");
+    terminal_type(terminal, QUIET "play 7g7f\r!clear\rposition\r");
     terminal_expect(terminal, "\033[H\033[2J");
     terminal_expect(terminal, "moves 7g7f");
 }
@@ -238,7 +240,7 @@ TEST(a_dumb_terminal_has_no_screen)
 TEST(enter_repeats_and_a_resize_is_survived)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "set diagram off\rplay 7g7f 3c3d\r-1\r");
+    terminal_type(terminal, QUIET "play 7g7f 3c3d\r-1\r");
     terminal_expect(terminal, "△1> ");
     terminal_type(terminal, "\r");
     terminal_expect(terminal, "▲0> ");
@@ -255,7 +257,7 @@ TEST(enter_repeats_and_a_resize_is_survived)
 TEST(the_light_is_in_the_prompt)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "set diagram off\rset complete-hands on\rset profile strict\rwatch on\r" MATE);
+    terminal_type(terminal, QUIET "set complete-hands on\rset profile strict\rwatch on\r" MATE);
     // mate at once by the gold, and by four other moves later
     terminal_expect(terminal, "[mate 1, 2 defects (4 cooks)");
     terminal_type(terminal, "set profile modern\rhand b -\r");
@@ -267,7 +269,7 @@ TEST(the_light_is_in_the_prompt)
 TEST(the_prompt_knows_what_a_job_has_proved)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "set diagram off\r6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1\rsolve\r");
+    terminal_type(terminal, QUIET "6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1\rsolve\r");
     terminal_expect(terminal, "shogi ▲0 [mate 3]> ");
     terminal_type(terminal, "+1\r");
     terminal_expect(terminal, "shogi △1 [mate 2]> ");
@@ -278,7 +280,7 @@ TEST(the_prompt_knows_what_a_job_has_proved)
 TEST(a_check_runs_while_typing)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "set diagram off\r" MATE "G*2b\rcheck --profile strict\r!echo typed whi\"\"le");
+    terminal_type(terminal, QUIET MATE "G*2b\rcheck --profile strict\r!echo typed whi\"\"le");
     terminal_expect(terminal, "[1] check --profile strict  7k1/9/6B1R/9/9/9/9/9/9 b G");
     terminal_expect(terminal, "unsound");
     terminal_expect(terminal, "> !echo typed whi\"\"le");
@@ -289,7 +291,7 @@ TEST(a_check_runs_while_typing)
 TEST(the_solution_is_browsed_with_keys)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "set diagram off\r6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1\rbrowse\r");
+    terminal_type(terminal, QUIET "6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1\rbrowse\r");
     terminal_expect(terminal, "mate in 3: ▲１二飛 △２一玉 ▲３二銀");
     terminal_type(terminal, "\033[B\033[B");
     terminal_expect(terminal, "ply 2");
@@ -324,7 +326,7 @@ TEST(the_solution_is_browsed_with_keys)
 TEST(a_person_plays_against_the_defence)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "set diagram off\r6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1\rbrowse play\r");
+    terminal_type(terminal, QUIET "6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1\rbrowse play\r");
     terminal_expect(terminal, "mate in 3: your move");
     terminal_type(terminal, "\r"); // the horse, the first of the checks
     terminal_expect(terminal, "▲１二角成 fails: no mate, best defence: △同　玉");
@@ -354,7 +356,7 @@ TEST(a_person_plays_against_the_defence)
 TEST(play_begins_at_any_place)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "set diagram off\r6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1\rR*1b\r");
+    terminal_type(terminal, QUIET "6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1\rR*1b\r");
     terminal_type(terminal, "browse play\r");
     terminal_expect(terminal, "△２一玉: mate in 1 more");
     terminal_type(terminal, "a");
@@ -382,7 +384,7 @@ TEST(play_begins_at_any_place)
 TEST(the_cursor_enters_a_problem)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "set diagram off\rnew empty\redit\r");
+    terminal_type(terminal, QUIET "new empty\redit\r");
     terminal_expect(terminal, "Enter or q: done");
     terminal_type(terminal, "21k33B");
     // right twice, then letters, hands and back, done
@@ -395,7 +397,7 @@ TEST(the_cursor_enters_a_problem)
 TEST(the_editor_begins_a_board_of_another_game)
 {
     g_autoptr(Terminal) terminal = terminal_begin_at_prompt();
-    terminal_type(terminal, "set diagram off\redit --variant suizo\r");
+    terminal_type(terminal, QUIET "edit --variant suizo\r");
     terminal_expect(terminal, "Enter or q: done");
     terminal_type(terminal, "54E62e+q");
     terminal_expect(terminal, "\033[?1049l");
@@ -456,8 +458,8 @@ TEST(a_late_answer_is_no_typing)
     terminal_expect(terminal, "▲0> ");
     expect_columns(terminal, "\b\b");
     terminal_type(terminal, "\033[7;3R");
-    terminal_type(terminal, "set diagram off\r");
-    terminal_expect(terminal, "set diagram off\r\n");
+    terminal_type(terminal, QUIET);
+    terminal_expect(terminal, QUIET "\n");
     terminal_expect(terminal, "▲0> ");
     expect_columns(terminal, "\b\b\b\b");
 }

@@ -62,7 +62,7 @@ typedef struct {
     bool written;                        // FILE: it is written, and so must be none of the others
     bool made;                           // and nothing else may be there
     int min, max;                        // INTEGER
-    const char *choices;                 // CHOICE: joined by |
+    const char *choices;                 // CHOICE: joined by |; others: words that it can be too
     char **(*offers)(const char *typed); // TEXT: what it can be that begins so, or NULL
 } KjArg;
 

@@ -198,6 +198,7 @@ static void offer_settings(Search *search)
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
         if (kj_option_is_setting(kj_option_at((KjOptionId)i)))
             offer(search, kj_option_at((KjOptionId)i)->name);
+    offer_choices(search, "", "all");
 }
 
 /* Values of a setting. */
@@ -209,6 +210,7 @@ static void offer_values(Search *search, const char *name)
     const char *choices = option->kind == KJ_OPTION_FLAG ? "on|off" : option->choices;
     if (choices)
         offer_choices(search, "", choices);
+    offer_choices(search, "", "default");
 }
 
 /* What an argument says itself that it can be. */
@@ -223,6 +225,8 @@ static void offer_texts(Search *search, const KjArg *arg)
 static void offer_argument(Search *search, const KjArg *arg, const char *before)
 {
     const KjGame *game = search->board ? search->board->position.game : kj_game_at(0);
+    if (arg->choices)
+        offer_choices(search, "", arg->choices);
     switch (arg->kind) {
     case KJ_ARG_PROBLEM:
         offer_names(search, "%");
@@ -235,7 +239,6 @@ static void offer_argument(Search *search, const KjArg *arg, const char *before)
         offer_commands(search, true);
         offer_name(search, KJ_HELP_THEMES, kj_word_ja(KJ_HELP_THEMES));
         break;
-    case KJ_ARG_CHOICE: offer_choices(search, "", arg->choices); break;
     case KJ_ARG_SQUARE: offer_squares(search, strcmp(arg->name, "TO") == 0); break;
     case KJ_ARG_PIECE: offer_squares(search, true); break;
     case KJ_ARG_SIDE:
@@ -246,14 +249,12 @@ static void offer_argument(Search *search, const KjArg *arg, const char *before)
         break;
     case KJ_ARG_MOVE: offer_moves(search); break;
     case KJ_ARG_NAME: offer_names(search, ""); break;
-    case KJ_ARG_HANDICAP:
-        offer_choices(search, "", "gyoku|kings|empty|startpos");
-        offer_handicaps(search, game);
-        break;
+    case KJ_ARG_HANDICAP: offer_handicaps(search, game); break;
     case KJ_ARG_SETTING: offer_settings(search); break;
     case KJ_ARG_VALUE: offer_values(search, before); break;
     case KJ_ARG_TEXT: offer_texts(search, arg); break;
     case KJ_ARG_NONE:
+    case KJ_ARG_CHOICE:
     case KJ_ARG_INTEGER: break;
     }
 }

@@ -189,7 +189,10 @@ const KjCommand kj_candidate_command = {
         "them, * marks the one on the board; with FILE, which must not exist already, they are "
         "added to it as lines of a list, with their lengths.",
     .args =
-        {{.kind = KJ_ARG_TEXT, .name = "WHICH", .optional = true},
+        {{.kind = KJ_ARG_TEXT,
+          .name = "WHICH",
+          .optional = true,
+          .choices = "next|previous|none|all"},
          {.kind = KJ_ARG_FILE, .name = "FILE", .optional = true, .written = true, .made = true}},
     .flags = KJ_COMMAND_AGAIN,
     .run = cmd_candidate,

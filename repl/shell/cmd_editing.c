@@ -318,7 +318,7 @@ const KjCommand kj_hand_command = {
                "nothing, or 'rest' for all pieces that are not elsewhere; from then on the set "
                "stays complete.",
     .args = {{.kind = KJ_ARG_SIDE, .name = "SIDE"},
-             {.kind = KJ_ARG_TEXT, .name = "PIECES", .repeating = true}},
+             {.kind = KJ_ARG_TEXT, .name = "PIECES", .repeating = true, .choices = "rest"}},
     .run = cmd_hand,
     .examples = {{"new; hand b 2P G; position", "A gold and two pawns.",
                   " b G2P2r2b3g4s4n4l16p 1"}},

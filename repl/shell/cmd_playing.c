@@ -121,7 +121,7 @@ const KjCommand kj_goto_command = {
         "Goes to a ply of the line, its start or its end; with +N or -N so many moves on or back, "
         "along the moves gone last; where none was played, along the mate that a search of this "
         "session has found. +N and -N may also be typed without this word.",
-    .args = {{.kind = KJ_ARG_TEXT, .name = "PLY"}},
+    .args = {{.kind = KJ_ARG_TEXT, .name = "PLY", .choices = "start|end"}},
     .flags = KJ_COMMAND_AGAIN,
     .run = cmd_goto,
     .examples = {{"play 7g7f 3c3d 2g2f; goto 1; position", "After the first.", "moves 7g7f"},

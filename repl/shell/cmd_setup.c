@@ -236,7 +236,10 @@ const KjCommand kj_new_command = {
                "defender's hand and stays there: what is placed comes out of it. Or sets up the "
                "start position of the game (startpos), or one of those that 'variants' lists, by "
                "its name.",
-    .args = {{.kind = KJ_ARG_HANDICAP, .name = "NAME", .optional = true}},
+    .args = {{.kind = KJ_ARG_HANDICAP,
+              .name = "NAME",
+              .optional = true,
+              .choices = "gyoku|kings|empty|startpos"}},
     .options = KJ_OPTIONS_VARIANT,
     .run = cmd_new,
     .examples = {{"new kings; position", "Two kings.", "4k4/9/9/9/9/9/9/9/4K4 b 2r2b4g4s4n4l18p 1"},

@@ -117,7 +117,7 @@ const KjCommand kj_history_command = {
         "are, and the pieces. A verdict takes up to three million nodes unless --time or "
         "--nodes says otherwise, and is kept. * marks the version on the board. With N "
         "puts that version on the board, with the intended line in it.",
-    .args = {{.kind = KJ_ARG_TEXT, .name = "N", .optional = true}},
+    .args = {{.kind = KJ_ARG_TEXT, .name = "N", .optional = true, .choices = "all"}},
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_JUDGE | KJ_OPTIONS_JSON,
     .run = cmd_history,
     .examples = {{"position '9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'; remove 1h; history",

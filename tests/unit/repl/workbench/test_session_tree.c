@@ -184,6 +184,11 @@ TEST(completion_knows_what_an_argument_is)
     assert_completed(bench, "play --draw style=kanji ", "7", "7g7f 7i6h 7i7h");
     assert_completed(bench, "solve --time ", "", "");
     assert_completed(bench, "watch ", "o", "off on");
+    assert_completed(bench, "set diagram ", "", "default off on");
+    assert_completed(bench, "candidate ", "", "all next none previous");
+    assert_completed(bench, "history ", "a", "all");
+    assert_completed(bench, "hand w ", "r", "rest");
+    assert_completed(bench, "name mine ", "r", "recall");
     assert_completed(bench, "turn ", "g", "gote");
     assert_completed(bench, "new ", "kyo", "kyo-ochi");
     assert_completed(bench, "nonsense ", "x", "");

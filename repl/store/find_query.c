@@ -2,6 +2,7 @@
 /* Recursive descent over a query:
  *   any   = all { "or" all }        all  = one { ["and"] one }
  *   one   = "not" one | "(" any ")" | FIELD COMPARE VALUE
+ * In Japanese または, かつ and 除外.
  */
 #include "repl/store/find_query.h"
 
@@ -51,13 +52,13 @@ static size_t name_length(const char *at)
     return (size_t)(end - at);
 }
 
-/* Whether a word comes next; takes it. */
+/* Whether a word comes next, in English or Japanese; takes it. */
 static bool take_word(Parser *p, const char *word)
 {
     skip_blanks(p);
-    size_t n = strlen(word);
-    if (name_length(p->at) != n || g_ascii_strncasecmp(p->at, word, n) != 0 ||
-        strchr(":=<>!", p->at[n] ? p->at[n] : ' '))
+    size_t n = name_length(p->at);
+    g_autofree char *name = g_ascii_strdown(p->at, (gssize)n);
+    if (!n || !kj_word_is(name, word) || strchr(":=<>!", p->at[n] ? p->at[n] : ' '))
         return false;
     p->at += n;
     return true;

@@ -79,10 +79,10 @@ static bool put(KjValues *values, const KjOption *option, const char *text, GErr
     if (option->kind != KJ_OPTION_FLAG)
         return kj_value_set(values, option, text, error);
     KjValue *value = &values->value[option->id];
-    if (strcmp(text, "on") != 0 && strcmp(text, "off") != 0)
+    if (!kj_word_is(text, "on") && !kj_word_is(text, "off"))
         return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                             "%s '%s': expected on or off", option->name, text);
-    value->flag = strcmp(text, "on") == 0;
+    value->flag = kj_word_is(text, "on");
     value->set = true;
     return true;
 }

@@ -4,6 +4,7 @@
 
 #include "core/text/lang.h"
 #include "repl/cli/settings.h"
+#include "repl/cli/term.h"
 #include "repl/shell/shell_commands.h"
 
 /* What stands for an option: set, or its default, as a user would write it. (transfer full) */
@@ -19,15 +20,24 @@ static char *value_text(const KjWorkbench *bench, const KjOption *option)
     return kj_rule_text(&kj_workbench_tree(bench)->start.game->rules, option->id);
 }
 
+/* Appends a text and blanks up to `width` columns of a terminal. */
+static void append_cell(GString *out, const char *text, unsigned width)
+{
+    unsigned columns = kj_text_columns(text);
+    g_string_append_printf(out, "%s%*s ", text, columns < width ? (int)(width - columns) : 0, "");
+}
+
 static void print_setting(const KjWorkbench *bench, const KjOption *option, KjPrinter *printer)
 {
     g_autofree char *value = value_text(bench, option);
     const char *choices = option->choices                  ? option->choices
                           : option->kind == KJ_OPTION_FLAG ? "on|off"
                                                            : option->unit;
-    kj_printer_line(printer, "%c %-21s %-15s %s",
-                    kj_settings_get(bench->settings, option) ? '*' : ' ', option->name, value,
-                    choices);
+    g_autoptr(GString) line = g_string_new(kj_settings_get(bench->settings, option) ? "* " : "  ");
+    enum { NAME = 21, VALUE = 15 };
+    append_cell(line, option->name, NAME);
+    append_cell(line, value, VALUE);
+    kj_printer_line(printer, "%s%s", line->str, choices);
 }
 
 /* Prints the options that are set, or all that can be. */
@@ -62,7 +72,7 @@ static KjExit kj_cmd_set(KjSession *session, const KjCall *call, GError **error)
 {
     KjPrinter *printer = call->printer;
     KjWorkbench *bench = session->bench;
-    if (!call->args[0] || strcmp(call->args[0], "all") == 0) {
+    if (!call->args[0] || kj_word_is(call->args[0], "all")) {
         if (call->args[0] && call->args[1])
             return kj_usage_error(error, "set all: unexpected argument '%s'", call->args[1]);
         print_settings(bench, call->args[0] != NULL, printer);

@@ -105,22 +105,31 @@ static const struct {
     {"yes はい", "COMMAND!"},
 };
 
-/* What is typed in place of a word that was a command, in the language of the thread; NULL: it was
- * none. (transfer full) */
-static char *successor_of(const char *name)
+/* What is typed in place of a word that was a command; NULL: it was none. Static. */
+static const char *successor_of(const char *name)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(gone); i++) {
         g_auto(GStrv) was = g_strsplit(gone[i].was, " ", -1);
-        if (!g_strv_contains((const char *const *)was, name))
-            continue;
-        g_auto(GStrv) words = g_strsplit(gone[i].now, " ", -1);
-        const KjCommand *command = kj_command_find(words[0]);
-        GString *now = g_string_new(command ? kj_command_shown(command) : words[0]);
-        for (char **word = words + 1; *word; word++)
-            g_string_append_printf(now, " %s", kj_tr(*word));
-        return g_string_free(now, FALSE);
+        if (g_strv_contains((const char *const *)was, name))
+            return gone[i].now;
     }
     return NULL;
+}
+
+bool kj_command_is_gone(const char *name)
+{
+    return successor_of(name) != NULL;
+}
+
+/* A line as it is typed in the language of the thread. (transfer full) */
+static char *line_shown(const char *line)
+{
+    g_auto(GStrv) words = g_strsplit(line, " ", -1);
+    const KjCommand *command = kj_command_find(words[0]);
+    GString *shown = g_string_new(command ? kj_command_shown(command) : words[0]);
+    for (char **word = words + 1; *word; word++)
+        g_string_append_printf(shown, " %s", kj_tr(*word));
+    return g_string_free(shown, FALSE);
 }
 
 /* The command whose name is most like a mistyped one, or NULL if none is near. */
@@ -141,11 +150,12 @@ bool kj_command_unknown(const char *name, bool workbench, GError **error)
 {
     enum { QUOTED = 1000 }; // bytes of a word that are looked at for a message
     const KjCommand *similar = similar_to(name);
-    g_autofree char *successor = successor_of(name);
+    const char *successor = successor_of(name);
+    g_autofree char *now = successor ? line_shown(successor) : NULL;
     char quote[KJ_TEXT_QUOTE];
-    if (successor)
+    if (now)
         return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND,
-                            "'%s' is no command any more, expected '%s'", name, successor);
+                            "'%s' is no command any more, expected '%s'", name, now);
     if (similar && (workbench || !kj_command_is_shell(similar)))
         return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND,
                             "unknown command '%s', did you mean '%s'?", name,

@@ -131,6 +131,9 @@ const char *kj_command_group_title(KjCommandGroup group);
 /* The command of this name or alias, or NULL. Static. */
 const KjCommand *kj_command_find(const char *name);
 
+/* Whether a word was a command once, of which kj_command_unknown says what is typed now. */
+bool kj_command_is_gone(const char *name);
+
 /* Says that no command is meant by a name, and which could be. Returns false. */
 bool kj_command_unknown(const char *name, bool workbench, GError **error);
 

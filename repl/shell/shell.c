@@ -368,7 +368,7 @@ static bool is_meant_as_position(char **words)
     bool slash = strchr(board, '/') != NULL;
     bool turn = side && (strcmp(side, "b") == 0 || strcmp(side, "w") == 0);
     return *board != '/' && strspn(board, ranks) == strlen(board) && (slash || turn) &&
-           !kj_command_find(board);
+           !kj_command_find(board) && !kj_command_is_gone(board);
 }
 
 /* Whether a line is a position though it does not begin like a whole one: in quotes, or wrong. */

@@ -221,6 +221,8 @@ err_has "unknown command 'nonsense'"
 err_has 'kanju: standard input:2: '
 run 2 --keep-going <"$scratch/commands"
 out_is $'one\ntwo'
+run 2 -c 'take b G'
+err_has "'take' is no command any more, expected 'give SIDE - PIECES'"
 run 2 -c 'place X 5e'
 err_has "'X': expected a piece"
 run 2 -c 'place P 0z'

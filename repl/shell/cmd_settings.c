@@ -34,7 +34,7 @@ static void print_setting(const KjWorkbench *bench, const KjOption *option, KjPr
                           : option->kind == KJ_OPTION_FLAG ? "on|off"
                                                            : option->unit;
     g_autoptr(GString) line = g_string_new(kj_settings_get(bench->settings, option) ? "* " : "  ");
-    enum { NAME = 21, VALUE = 15 };
+    enum { NAME = 20, VALUE = 15 }; // so that the choices of each fit into 80 columns
     append_cell(line, option->name, NAME);
     append_cell(line, value, VALUE);
     kj_printer_line(printer, "%s%s", line->str, choices);

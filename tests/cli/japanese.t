@@ -311,9 +311,9 @@ name a; 取り消し|取り消し: 名付け a
 検索 two.kdb 種類:本将棋|k1g6/
 検索 two.kdb 手数>=99 または (条件:初出 かつ 除外 条件:重複)|k1g6/
 検索 two.kdb 条件:初出 または|「除外」か ( が必要です
-設定 goal 必至; 設定 全部|* goal                  必至            mate|hisshi
-設定 diagram 切; 設定|* diagram               切              on|off
-設定 diagram 切; 設定 diagram 既定; 設定 diagram|  diagram               -               on|off
+設定 goal 必至; 設定 全部|* goal                 必至            mate|hisshi
+設定 diagram 切; 設定|* diagram              切              on|off
+設定 diagram 切; 設定 diagram 既定; 設定 diagram|  diagram              -               on|off
 新規; 回転 左右反転; 局面|4k4/
 新規; 置く 玉 ９四; 局面|4k4/9/9/K8/
 新規; 置く v玉 ９四; 局面|9/9/9/k8/

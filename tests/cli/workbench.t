@@ -331,7 +331,7 @@ holds 'the first board and the new one are drawn' test "$(grep -c '先手の持�
 run 0 -c "set style ascii; set notation usi; $mate
 set; solve &
 wait; show; set style default; set notation default; set"
-out_has '* style                 ascii '
+out_has '* style                ascii '
 out_has 'G*2b'
 out_has '|  .  .  .  .  .  .  .  k  .|a'
 out_has 'nothing is set'
@@ -343,7 +343,7 @@ dobutsu='new startpos --variant dobutsu; position --variant dobutsu "l2/1g1/3/1L
 run 0 -c "$dobutsu; 2d2c; set king-en-prise refused; undo; why 2d2c; set king-en-prise; keep s; set king-en-prise default
 restore s; why 2d2c; redo; position"
 holds 'a rule switch makes moves illegal' test "$(grep -c '2d2c: .*illegal' "$scratch/out")" = 2
-out_has '* king-en-prise         refused '
+out_has '* king-en-prise        refused '
 out_has 'moves 2d2c'
 run 3 -c "$dobutsu; set king-en-prise refused; play 2d2c"
 run 2 -c 'set profile nobody'

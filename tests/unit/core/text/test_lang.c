@@ -81,8 +81,8 @@ TEST(the_language_is_that_of_the_thread)
     assert_string_equal(kj_tr("no mate"), "不詰");
     assert_string_equal(kj_tr("never said"), "never said");
     g_autoptr(GError) error = NULL;
-    kj_set_error(&error, G_FILE_ERROR, 0, "%s is not set", "style");
-    assert_string_equal(error->message, "style は設定されていません");
+    kj_set_error(&error, G_FILE_ERROR, 0, "not understood: %s", "style");
+    assert_string_equal(error->message, "読めません: style");
     kj_lang_set(KJ_LANG_EN);
 }
 

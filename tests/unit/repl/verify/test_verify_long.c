@@ -141,4 +141,5 @@ TEST(but_no_longer_than_in_proportion_to_the_size)
 TEST(nor_longer_than_is_allowed)
 {
     assert_verified(2001, 0.01, KV_UNKNOWN, "the time was over");
+    assert_verified(1, 1e-9, KV_UNKNOWN, "the time was over");
 }

@@ -155,7 +155,7 @@ void kj_hisshi_print(KjSession *session, const KjCall *call, const KjSolveReques
     if (request->diagrams)
         kj_printer_spent(printer, result->nodes, result->seconds);
     tell_certificate(job, printer);
-    if (call->board && (result->verdict == KJ_NOMATE || !result->by_checks))
+    if (call->board && result->verdict != KJ_UNKNOWN && !result->by_checks)
         kj_printer_line(printer, "'why --goal=hisshi' shows each defence and its mate");
     kj_printer_end(printer);
 }

@@ -137,8 +137,11 @@ static void judge_by(const KjCompose *compose, KjComposeWork *work)
 }
 
 /* What is expected where there is no line: what the command can do without one. */
-static const char *no_line(const KjCompose *compose)
+static const char *no_line(const KjCompose *compose, const KjComposeWork *work)
 {
+    if (work->open)
+        return "unknown: no mate is found within the limits and there is no intended line, expected "
+               "--line or higher limits";
     return compose->call->command->options & KJ_OPTIONS_REPAIR
                ? "no mate is found and there is no intended line, expected --line or --keep=any"
                : "no mate is found and there is no intended line, expected --line";
@@ -153,6 +156,7 @@ static bool wish_for(KjCompose *compose, KjComposeWork *work)
     const KjReport *report = &work->job.report;
     KjWish *wish = &work->wish;
     bool given = work->line || work->job.n_author;
+    work->open = !given && report->mate == KJ_UNKNOWN;
     if (!work->line) {
         const KjMove *line = given ? work->job.author : report->line;
         wish->n_line = given ? work->job.n_author : report->n_line;
@@ -168,10 +172,11 @@ static bool wish_for(KjCompose *compose, KjComposeWork *work)
     wish->plies = recorded > 0 ? (unsigned)recorded : given ? wish->n_line : report->plies;
     judge_by(compose, work);
     if (wish->keep == KJ_KEEP_LENGTH && !wish->plies)
-        return fail(work,
-                    g_strdup(kj_tr("no length to keep: expected --line where there is no mate")));
+        return fail(work, g_strdup(kj_tr(work->open ? no_line(compose, work)
+                                                     : "no length to keep: expected --line where "
+                                                       "there is no mate")));
     if (wish->keep == KJ_KEEP_LINE && !wish->n_line)
-        return fail(work, g_strdup(kj_tr(no_line(compose))));
+        return fail(work, g_strdup(kj_tr(no_line(compose, work))));
     if (wish->keep == KJ_KEEP_END && wish->n_line < wish->end)
         return fail(work, g_strdup_printf(kj_tr("--keep-plies=%u: the line has %u"), wish->end,
                                           wish->n_line));
@@ -228,9 +233,10 @@ static KjExit do_one(KjCompose *compose, KjInput *input, KjComposeOpenFn open, K
 {
     KjComposeWork work;
     KjExit status = KJ_EXIT_INPUT;
-    if (!open(compose, input, &work))
+    if (!open(compose, input, &work)) {
         kj_input_usable(compose->session, compose->call, input);
-    else if (begin_checkpoint(compose, &work, error))
+        status = work.open ? KJ_EXIT_UNKNOWN : status;
+    } else if (begin_checkpoint(compose, &work, error))
         status = run(compose, &work, error);
     if (compose->checkpoint)
         kj_answers_checkpoint_end(compose->checkpoint, work.cut);

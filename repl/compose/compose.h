@@ -35,6 +35,7 @@ typedef struct {
     unsigned n_sound;  // of these
     uint64_t nodes;    // they took
     bool cut;          // a limit or Ctrl-C came before all were judged
+    bool open;         // a limit came before it was known what its line is
 } KjComposeWork;
 
 /* Says what was expected of an option: KJ_USAGE_ERROR. Returns false. */

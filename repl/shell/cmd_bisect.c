@@ -11,7 +11,7 @@ typedef struct {
     KjSession *session;
     const KjCall *call;
     GArray *path; // of numbers
-    unsigned judged;
+    bool open; // some version was undecided
 } Bisection;
 
 /* The outcome of the version at a place of the path: KJ_YES sound, with the line intended if there
@@ -25,13 +25,10 @@ static bool is_sound(Bisection *bisection, unsigned place, KjTri *out, GError **
         return false;
     const KjVersion *version = kj_versions_get(bisection->session->bench->versions, number);
     const KjVersionOutcome *outcome = version->outcome;
-    bisection->judged++;
-    *out = KJ_NO;
-    if (!outcome ||
-        (outcome->judged.fate != KJ_FATE_IMPOSSIBLE && outcome->judged.verdict == KJ_WORK_UNKNOWN))
-        *out = KJ_OPEN;
-    else if (outcome->judged.fate == KJ_FATE_SOUND)
-        *out = KJ_YES;
+    bool open = !outcome || (outcome->judged.fate != KJ_FATE_IMPOSSIBLE &&
+                             outcome->judged.verdict == KJ_WORK_UNKNOWN);
+    bisection->open |= open;
+    *out = open ? KJ_OPEN : outcome->judged.fate == KJ_FATE_SOUND ? KJ_YES : KJ_NO;
     return true;
 }
 
@@ -105,17 +102,22 @@ static void tell_broken(const Bisection *bisection, unsigned good, unsigned bad,
     kj_printer_end(printer);
 }
 
-/* Nothing is broken, or all is. */
-static KjExit tell_none(const Bisection *bisection, bool all_sound, KjPrinter *printer)
+/* Nothing is broken, or all is, or it is not known. */
+static KjExit tell_none(const Bisection *bisection, KjTri sound, KjPrinter *printer)
 {
     kj_printer_begin(printer, bisection->call->command->schema);
-    kj_printer_string(printer, "result", all_sound ? "sound" : "never-sound");
-    if (all_sound)
+    kj_printer_string(printer, "result",
+                      sound == KJ_YES  ? "sound"
+                      : sound == KJ_NO ? "never-sound"
+                                       : "undecided");
+    if (sound == KJ_YES)
         kj_printer_line(printer, "this version is sound, so there is nothing to bisect");
-    else
+    else if (sound == KJ_NO)
         kj_printer_line(printer, "no earlier version is sound, so there is nothing to bisect");
+    else
+        kj_printer_line(printer, "unknown: too many versions are undecided within the limits");
     kj_printer_end(printer);
-    return KJ_EXIT_DEFECT;
+    return sound == KJ_OPEN ? KJ_EXIT_UNKNOWN : KJ_EXIT_DEFECT;
 }
 
 /* The places of the path to begin with. KJ_EXIT_OK: go on; else what to return. */
@@ -127,14 +129,14 @@ static KjExit begin_bisection(Bisection *b, unsigned *out_good, unsigned *out_ba
     KjTri sound;
     if (!is_sound(b, *out_bad, &sound, error))
         return KJ_EXIT_USAGE;
-    if (sound == KJ_YES)
-        return tell_none(b, true, printer);
+    if (sound != KJ_NO)
+        return tell_none(b, sound, printer);
     int good =
         word ? place_of(b->path, (unsigned)g_ascii_strtoull(word, NULL, 10)) : last_sound(b, error);
     if (word && good < 0)
         return kj_usage_error(error, "version %s: expected one that led to the other", word);
     if (good == -1)
-        return tell_none(b, false, printer);
+        return tell_none(b, b->open ? KJ_OPEN : KJ_NO, printer);
     if (good < 0)
         return KJ_EXIT_USAGE;
     *out_good = (unsigned)good;
@@ -153,7 +155,7 @@ static KjExit cmd_bisect(KjSession *session, const KjCall *call, GError **error)
     if (!end)
         return KJ_EXIT_USAGE;
     g_autoptr(GArray) path = kj_versions_path(bench->versions, end->number);
-    Bisection bisection = {session, call, path, 0};
+    Bisection bisection = {.session = session, .call = call, .path = path};
     unsigned good = 0, bad = 0;
     KjExit status = begin_bisection(&bisection, &good, &bad, call->printer, error);
     if (status != KJ_EXIT_OK)
@@ -161,7 +163,7 @@ static KjExit cmd_bisect(KjSession *session, const KjCall *call, GError **error)
     if (!halve(&bisection, &good, &bad, error))
         return KJ_EXIT_USAGE;
     tell_broken(&bisection, good, bad, call->printer);
-    return KJ_EXIT_OK;
+    return bad - good == 1 ? KJ_EXIT_OK : KJ_EXIT_UNKNOWN;
 }
 
 const KjCommand kj_bisect_command = {

@@ -190,6 +190,11 @@ out_has '"result":"broken"'
 out_has '{"code":"no-mate","ply":null,"move":null}'
 run 0 -c "position '$needless'; bisect --json"
 out_has '"result":"sound"'
+# what was not decided is neither sound nor broken
+run 4 -c "position '$sound'; place p 1i; bisect --nodes 30"
+out_is 'unknown: too many versions are undecided within the limits'
+run 4 -c "position '$sound'; history; place p 1i; bisect --nodes 30 --json"
+out_has '"result":"undecided"}'
 cat >"$scratch/session" <<EOF
 position '$sound'
 intend 7c8c+ 9d9e 8c8e
@@ -211,6 +216,12 @@ run 2 -c 'history 7'
 err_has 'no version 7'
 run 3 -c 'startpos; intend 5e5d foo'
 err_has '5e5d: column 1: no piece'
+# a limit before the line is known: unknown, whatever is asked of the work
+for command in repair trim tries extend 'repair --keep=length'; do
+    # shellcheck disable=SC2086 # several words
+    run 4 $command --nodes 1 "$sound"
+    err_has 'unknown: no mate is found within the limits'
+done
 # ---- extend ----
 longer='9/9/9/9/9/9/1+R7/9/k8 b Sr2b4g3s4n4l18p 1'
 run 0 extend --json "$longer"

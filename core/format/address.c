@@ -19,12 +19,14 @@ bool kj_address_is(const char *text)
     return is_link(word) || (strokes && blanks && !strpbrk(word, " \t\r\n"));
 }
 
-/* A part of an address without what stands for other characters, which may be no UTF-8. (transfer
- * full) */
+/* A part of an address, one line, without what stands for other characters, which may be no UTF-8.
+ * (transfer full) */
 static char *decode(const char *at, size_t length)
 {
     g_autofree char *part = g_strndup(at, length);
     g_autofree char *text = g_uri_unescape_string(part, NULL);
+    for (char *c = text; c && *c; c++)
+        *c = g_ascii_iscntrl(*c) ? '?' : *c;
     return g_utf8_make_valid(text ? text : part, -1);
 }
 

@@ -59,20 +59,18 @@ static bool begin_play(Reader *reader, KjSide side, GError **error)
 
 /* ---- moves ---- */
 
-/* Reads a number of hundredths and the like; the decimals are those of version 3. */
-static void read_time(KjMoveNode *node, const char *text)
+/* Reads seconds; decimals are those of version 3. Returns what stands behind them. */
+static const char *read_time(KjMoveNode *node, const char *text)
 {
     char *end;
     guint64 seconds = g_ascii_strtoull(text, &end, 10);
-    int64_t spent = (int64_t)MIN(seconds, 100000000u) * 1000;
-    if (*end == '.') {
-        int64_t unit = 100;
-        for (const char *digit = end + 1; g_ascii_isdigit(*digit); digit++, unit /= 10)
-            spent += (*digit - '0') * unit;
-    }
+    int64_t spent = (int64_t)MIN(seconds, 100000000u) * 1000, unit = 100;
+    for (end += *end == '.'; g_ascii_isdigit(*end); end++, unit /= 10)
+        spent += (*end - '0') * unit;
     node->spent = spent;
     const KjMoveNode *before = node->parent ? node->parent->parent : NULL;
     node->total = spent + (before && before->total > 0 ? before->total : 0);
+    return end;
 }
 
 static bool read_square(const KjGame *game, const char *at, unsigned *out)
@@ -214,66 +212,6 @@ static bool read_turn(Reader *reader, const char *line, GError **error)
     return begin_play(reader, side, error);
 }
 
-static bool read_statement(Reader *reader, const char *line, unsigned before, GError **error);
-
-/* What stands behind a move with blanks between them, as its time. */
-static bool read_rest(Reader *reader, const char *move, unsigned before, GError **error)
-{
-    enum { MOVE = 7 }; // +7776FU
-    const char *rest = kj_match_blanks(move + MOVE);
-    KjScan scan = {move, move};
-    char quote[KJ_TEXT_QUOTE];
-    if (*rest && rest == move + MOVE)
-        return kj_scan_fail(&scan, rest, KJ_TEXT_ERROR_SYNTAX, error,
-                            "%s after the move, expected a blank or the end",
-                            kj_text_quote(rest, KJ_TEXT_UNTIL_BLANK, quote));
-    return !*rest || read_statement(reader, rest, before, error);
-}
-
-static bool read_statement(Reader *reader, const char *line, unsigned before, GError **error)
-{
-    KjScan scan = {line, line + 1};
-    bool sign = *line == '+' || *line == '-';
-    if (sign && line[1] == '\0')
-        return read_turn(reader, line, error);
-    if (sign)
-        return add_move(reader, &scan, error) && read_rest(reader, line, before, error);
-    if (*line == '%')
-        return add_end(reader, line, error);
-    if (kj_csa_is_board(line))
-        return add_board_line(reader, line, before, error);
-    if (*line == 'T' && g_ascii_isdigit(line[1]))
-        read_time(kj_record_reader_place(&reader->base), line + 1);
-    else if (*line == '/') // on a line of its own it would separate records
-        kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_COMMENT, NULL, line);
-    else
-        kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_LINE, NULL, line);
-    return true;
-}
-
-/* Several statements may stand in a line with commas between them; a comment takes the rest. */
-static bool read_statements(Reader *reader, const char *text, const char *line, GError **error)
-{
-    for (const char *at = line; *at;) {
-        size_t length = strcspn(at, ",");
-        unsigned before = kj_text_column(text, at) - 1;
-        if (*at == '\'') {
-            add_comment(reader, at);
-            return true;
-        }
-        g_autofree char *bare = g_strndup(at, length);
-        if (bare[0] != 'P' || !g_ascii_isdigit(bare[1]))
-            g_strchomp(bare); // a row may end in an empty square
-        if (*bare && !read_statement(reader, bare, before, error)) {
-            if (error && reader->base.error_line == reader->base.line)
-                kj_text_error_move(*error, 0, before);
-            return false;
-        }
-        at += length + (at[length] == ',');
-    }
-    return true;
-}
-
 /* Whether a line tells a board or a move in another form: of KIF or USI, without a sign, in small
  * letters. */
 static bool is_other_form(const char *text)
@@ -297,6 +235,72 @@ static bool keep_line(Reader *reader, const char *text, GError **error)
                             "a board or move in another form, expected one such as +7776FU");
     if (text[strspn(text, " \t\f\x1a")])
         kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_LINE, NULL, text);
+    return true;
+}
+
+/* Whether the statement of a move or its time ends at `rest`. */
+static bool ends(const char *line, const char *rest, GError **error)
+{
+    KjScan scan = {line, line};
+    char quote[KJ_TEXT_QUOTE];
+    return !*rest || kj_scan_fail(&scan, rest, KJ_TEXT_ERROR_SYNTAX, error,
+                                  "%s after the move, expected a blank or the end",
+                                  kj_text_quote(rest, KJ_TEXT_UNTIL_BLANK, quote));
+}
+
+static bool read_statement(Reader *reader, const char *line, unsigned before, GError **error)
+{
+    enum { MOVE = 7 }; // +7776FU
+    KjScan scan = {line, line + 1};
+    bool sign = *line == '+' || *line == '-';
+    if (sign && line[1] == '\0')
+        return read_turn(reader, line, error);
+    if (sign)
+        return add_move(reader, &scan, error) && ends(line, line + MOVE, error);
+    if (*line == '%')
+        return add_end(reader, line, error);
+    if (kj_csa_is_board(line))
+        return add_board_line(reader, line, before, error);
+    if (*line == 'T' && g_ascii_isdigit(line[1]))
+        return ends(line, read_time(kj_record_reader_place(&reader->base), line + 1), error);
+    if (*line == '/') // on a line of its own it would separate records
+        kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_COMMENT, NULL, line);
+    else
+        return keep_line(reader, line, error);
+    return true;
+}
+
+/* A statement ends at a comma, one that is a word at a blank, too. */
+static size_t statement_length(const char *at)
+{
+    size_t length = 0;
+    bool word = strchr("+-%T", *at) != NULL;
+    while (at[length] && at[length] != ',' && !(word && kj_match_blanks(at + length) > at + length))
+        length++;
+    return length;
+}
+
+/* Several statements may stand in a line; a comment takes the rest. */
+static bool read_statements(Reader *reader, const char *text, const char *line, GError **error)
+{
+    for (const char *at = line; *at;) {
+        size_t length = statement_length(at);
+        unsigned before = kj_text_column(text, at) - 1;
+        if (*at == '\'') {
+            add_comment(reader, at);
+            return true;
+        }
+        g_autofree char *bare = g_strndup(at, length);
+        if (bare[0] != 'P' || !g_ascii_isdigit(bare[1]))
+            g_strchomp(bare); // a row may end in an empty square
+        if (*bare && !read_statement(reader, bare, before, error)) {
+            if (error && reader->base.error_line == reader->base.line)
+                kj_text_error_move(*error, 0, before);
+            return false;
+        }
+        at = kj_match_blanks(at + length);
+        at = kj_match_blanks(at + (*at == ','));
+    }
     return true;
 }
 

@@ -67,7 +67,7 @@ static void add_names(KjGameFile *file, const char *line)
     } players[] = {{"先手", {"bn", "bname"}}, {"後手", {"wn", "wname"}}};
     for (size_t i = 0; i < G_N_ELEMENTS(players); i++) {
         g_autofree char *name = parameter(line, players[i].names);
-        if (name && *name && !strpbrk(name, "\r\n"))
+        if (name && *name)
             kj_move_node_note(file->tree->root, KJ_NOTE_HEADER, players[i].key, name);
     }
 }

@@ -87,7 +87,7 @@ static char *iso_2022_jp_to_euc(const char *bytes, size_t length)
     for (size_t i = 0; i < length; i++) {
         char c = bytes[i];
         if (c == '\x1b') {
-            size_t set = 0;
+            size_t set = length - i > 2 ? 0 : G_N_ELEMENTS(sets); // not cut off
             while (set < G_N_ELEMENTS(sets) && strncmp(bytes + i + 1, sets[set].escape, 2) != 0)
                 set++;
             if (set == G_N_ELEMENTS(sets))

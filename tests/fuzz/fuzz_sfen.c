@@ -2,6 +2,7 @@
 /* Any text as a position with moves, in every game: what is read comes back as it was written. */
 #include <string.h>
 
+#include "core/format/address.h"
 #include "core/format/position_text.h"
 #include "core/format/sfen.h"
 #include "core/notation/textboard.h"
@@ -32,7 +33,7 @@ static void check_text(const char *text, const KjGame *game)
     KjPositionText read;
     GError *error = NULL;
     if (!kj_position_text_read(text, game, &read, &error)) {
-        g_assert_true(kj_text_error_place(error).column > 0);
+        g_assert_true(kj_text_error_place(error).column > 0 || kj_address_is(text));
         g_assert_true(g_utf8_validate(error->message, -1, NULL));
         g_assert_null(strchr(error->message, '\n'));
         g_error_free(error);

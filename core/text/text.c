@@ -90,6 +90,16 @@ void kj_text_error_prefix(GError **error, const char *format, ...)
     g_set_error(error, inner->domain, inner->code, "%s%s", prefix, text);
 }
 
+void kj_text_error_tell_place(GError **error, const char *source)
+{
+    if (!error || !*error)
+        return;
+    g_autoptr(GError) inner = g_steal_pointer(error);
+    unsigned column = kj_text_error_place(inner).column;
+    g_autofree char *after = column ? g_strdup_printf(":%u", column) : g_strdup("");
+    g_set_error(error, inner->domain, inner->code, "%s%s: %s", source, after, inner->message);
+}
+
 /* ---- places and quotes ---- */
 
 unsigned kj_text_column(const char *text, const char *at)

@@ -40,6 +40,9 @@ bool kj_text_error_set(GError **error, KjTextPlace place, KjTextError code, cons
  * many come before. What is not known stays so. Errors of other domains stay as they are. */
 void kj_text_error_move(GError *error, unsigned lines, unsigned columns);
 
+/* Tells an error of a line in its message, as "SOURCE:COLUMN: ". */
+void kj_text_error_tell_place(GError **error, const char *source);
+
 /* Says in which line an error is. */
 void kj_text_error_set_line(GError *error, unsigned line);
 

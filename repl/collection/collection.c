@@ -222,10 +222,10 @@ static KjCollection *open_store(const char *path, unsigned *out_left_out, GError
     return collection;
 }
 
-/* The problems of a table as records, since a list has no place for what its columns say; NULL without
- * an error: it is no table. (transfer full) */
+/* The problems of a table as records, since a list has no place for what its columns say. NULL: it is
+ * no table, or `first`, the error of the first row that cannot be read, is that of all. (transfer full) */
 static char *records_of_table(const char *path, const KjGame *game, const char *bytes, gsize length,
-                              unsigned *out_left_out, GError **error)
+                              unsigned *out_left_out, GError **first)
 {
     g_autofree char *text = kj_text_decode(bytes, length, NULL, NULL);
     if (!text || !kj_table_is(text))
@@ -234,18 +234,12 @@ static char *records_of_table(const char *path, const KjGame *game, const char *
     g_autoptr(GString) out = g_string_new(NULL);
     for (unsigned i = 0; i < problems->len; i++) {
         KjProblem *problem = problems->pdata[i];
-        if (problem->error || !kj_format_write(out, problem->file, KJ_FORMAT_KIF, NULL))
-            ++*out_left_out;
-        else
+        if (!problem->error && kj_format_write(out, problem->file, KJ_FORMAT_KIF, NULL)) {
             g_string_append_c(out, '\n');
-    }
-    KjProblem *first = problems->pdata[0];
-    if (!out->len) {
-        unsigned column = kj_text_error_place(first->error).column;
-        g_autofree char *place =
-            column ? g_strdup_printf("%s:%u", first->source, column) : g_strdup(first->source);
-        g_set_error(error, first->error->domain, first->error->code, "%s: %s", place,
-                    first->error->message);
+        } else if (++*out_left_out == 1 && problem->error) {
+            *first = g_steal_pointer(&problem->error);
+            kj_text_error_tell_place(first, problem->source);
+        }
     }
     return out->len ? g_string_free(g_steal_pointer(&out), FALSE) : NULL;
 }
@@ -262,7 +256,7 @@ KjCollection *kj_collection_open(const char *path, const KjGame *game, unsigned 
     g_autoptr(GError) wrong = NULL;
     g_autofree char *table =
         store ? NULL : records_of_table(path, game, bytes, length, &left_out, &wrong);
-    if (wrong) {
+    if (wrong && !table) {
         g_propagate_error(error, g_steal_pointer(&wrong));
         return NULL;
     }
@@ -270,8 +264,10 @@ KjCollection *kj_collection_open(const char *path, const KjGame *game, unsigned 
         store   ? open_store(path, &left_out, error)
         : table ? kj_collection_parse(path, game, table, strlen(table), false, error)
                 : kj_collection_parse(path, game, bytes, length, false, error);
-    if (table && collection)
+    if (table && collection) {
         collection->foreign = true;
+        collection->lost = wrong ? g_strdup(wrong->message) : NULL;
+    }
     if (out_left_out)
         *out_left_out = left_out;
     if (collection)
@@ -294,6 +290,7 @@ void kj_collection_unref(KjCollection *collection)
         return;
     g_free(collection->path);
     g_free(collection->unread);
+    g_free(collection->lost);
     g_free(collection->now);
     g_free(collection->saved);
     g_free(collection->digest);
@@ -323,9 +320,11 @@ static char **fields_of(const KjCollection *collection, unsigned problem)
     return g_strsplit(collection->texts->pdata[span_at(collection, problem).first], "\t", -1);
 }
 
-char *kj_collection_position(const KjCollection *collection, unsigned problem)
+char *kj_collection_position(const KjCollection *collection, unsigned problem, unsigned *out_before)
 {
     g_auto(GStrv) fields = fields_of(collection, problem);
+    if (out_before)
+        *out_before = fields[1] ? (unsigned)g_utf8_strlen(fields[0], -1) + 1 : 0;
     return g_strdup(fields[1] ? fields[1] : fields[0]);
 }
 

@@ -31,6 +31,7 @@ typedef struct KjCollection {
     KjUtf16 utf16;    // of the file; `lines` have it as UTF-8 then
     unsigned end;     // lines from here on could not be read
     char *unread;     // and why, or NULL
+    char *lost;       // of a table: the error of its first row that cannot be read, or NULL
     unsigned current; // index of a problem
     bool foreign;     // made of a store or a table, which is never written to
     char *now;        // the digest of `lines`
@@ -64,8 +65,10 @@ bool kj_collection_changed(const KjCollection *collection);
 char *kj_collection_text(const KjCollection *collection);
 bool kj_collection_set_text(KjCollection *collection, const char *text, GError **error);
 
-/* Of a list: the text of a problem's position, as in the file. (transfer full) */
-char *kj_collection_position(const KjCollection *collection, unsigned problem);
+/* Of a list: the text of a problem's position, as in the file, and how many characters of its line
+ * come before it; `out_before` may be NULL. (transfer full) */
+char *kj_collection_position(const KjCollection *collection, unsigned problem,
+                             unsigned *out_before);
 /*
  * Of records: a problem with its moves and branches, at the start; NULL of a list. (transfer full)
  */

@@ -400,6 +400,19 @@ GPtrArray *kj_inputs_read(const KjValues *values, bool on_board, const char *con
     return reader.inputs;
 }
 
+KjInput *kj_input_of_line(const KjValues *values, const KjGame *variant, const char *line)
+{
+    g_autoptr(GPtrArray) inputs = g_ptr_array_new();
+    KjInputReader reader = {.values = values, .variant = variant, .inputs = inputs};
+    g_autofree char *text = g_strdup(line);
+    g_autoptr(GPtrArray) problems = kj_problems_from_lines(text, "", 1, variant);
+    const KjReaderText all = {.name = "", .text = line, .first = 1};
+    kj_reader_add_problems(&reader, problems, &all);
+    if (!inputs->len)
+        kj_reader_add(&reader, NULL, "")->error = g_strdup(kj_tr("empty, expected a problem"));
+    return inputs->pdata[0];
+}
+
 KjInput *kj_input_from_text(const KjValues *values, const KjGame *variant, const char *text,
                             const char *place)
 {

@@ -56,6 +56,9 @@ bool kj_input_variant(const KjValues *values, const KjGame **out, GError **error
 GPtrArray *kj_inputs_read(const KjValues *values, bool on_board, const char *const *args,
                           GError **error);
 
+/* The problem of a line of a list, whatever files are called so. (transfer full, kj_input_free) */
+KjInput *kj_input_of_line(const KjValues *values, const KjGame *variant, const char *line);
+
 /*
  * One problem out of a position written out, after its moves, whatever files are called so.
  * `variant` NULL: by the board. What is wrong is in the input. (transfer full, kj_input_free)

@@ -40,8 +40,11 @@ static KjKept *read_problem(KjSession *session, const KjCall *call, KjExit *out,
         const KjGameFile *file = collection->files->pdata[problem];
         read = kj_kept_record(kj_collection_tree(collection, problem), file->tree);
     } else {
-        g_autofree char *text = kj_collection_position(collection, problem);
-        *out = kj_shell_read(call, text, &read, error);
+        unsigned before;
+        g_autofree char *text = kj_collection_position(collection, problem, &before);
+        *out = kj_shell_read(call, collection->game, text, &read, error);
+        if (!read)
+            kj_text_error_move(*error, 0, before);
     }
     if (read && !collection->files)
         kj_collection_about(collection, problem, read->tree);
@@ -49,8 +52,9 @@ static KjKept *read_problem(KjSession *session, const KjCall *call, KjExit *out,
         read->tree->as_written = true;
         return read;
     }
-    kj_text_error_prefix(error, "%s:%u: ", collection->path,
-                         kj_collection_line(collection, problem));
+    g_autofree char *place =
+        g_strdup_printf("%s:%u", collection->path, kj_collection_line(collection, problem));
+    kj_text_error_tell_place(error, place);
     KjPosition empty;
     kj_position_clear(&empty, collection->game ? collection->game
                                                : kj_workbench_tree(session->bench)->start.game);
@@ -104,6 +108,8 @@ static KjExit kj_cmd_open(KjSession *session, const KjCall *call, GError **error
                         call->args[0], left_out);
     if (!collection)
         return KJ_EXIT_INPUT;
+    if (collection->lost)
+        kj_term_message(&session->term, "%s", collection->lost);
     if (collection->unread)
         kj_term_message(&session->term,
                         "%s%s; line %u and all after it are not read and stay as they are",
@@ -178,7 +184,7 @@ static void list_problem(const KjBeside *beside, unsigned problem, KjPrinter *pr
         g_autoptr(KjMoveTree) tree = kj_collection_tree(collection, problem);
         position = kj_position_write(&tree->start);
     } else if (!*name) {
-        position = kj_collection_position(collection, problem);
+        position = kj_collection_position(collection, problem, NULL);
     }
     const char *text = position ? position : name + strspn(name, " ");
     kj_printer_line(printer, "%s%4u%s%s", here ? "*" : " ", problem + 1, unput ? "+ " : "  ", text);

@@ -69,17 +69,10 @@ static KjMoveTree *tree_of(const KjInput *input)
     return tree;
 }
 
-KjExit kj_shell_read(const KjCall *call, const char *text, KjKept **out, GError **error)
+/* What was read, with the author's line. */
+static KjExit take(const KjInput *input, KjKept **out, GError **error)
 {
-    const char *args[] = {text, NULL};
     *out = NULL;
-    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->board != NULL, args, error);
-    if (!inputs)
-        return KJ_EXIT_USAGE;
-    const KjInput *input = inputs->pdata[0];
-    if (inputs->len > 1)
-        return kj_usage_error(error, "%u problems in %s, expected one: use 'open'", inputs->len,
-                              text);
     if (!input->has_position) {
         kj_text_error_set(error, (KjTextPlace){.column = input->column}, KJ_TEXT_ERROR_SYNTAX, "%s",
                           input->error);
@@ -90,10 +83,32 @@ KjExit kj_shell_read(const KjCall *call, const char *text, KjKept **out, GError 
     return KJ_EXIT_OK;
 }
 
+KjExit kj_shell_read(const KjCall *call, const KjGame *game, const char *text, KjKept **out,
+                     GError **error)
+{
+    KjInput *input = kj_input_of_line(call->values, game, text);
+    KjExit status = take(input, out, error);
+    kj_input_free(input);
+    return status;
+}
+
+static KjExit read_argument(const KjCall *call, const char *text, KjKept **out, GError **error)
+{
+    const char *args[] = {text, NULL};
+    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->board != NULL, args, error);
+    if (!inputs)
+        return KJ_EXIT_USAGE;
+    const KjInput *input = inputs->pdata[0];
+    if (inputs->len > 1)
+        return kj_usage_error(error, "%u problems in %s, expected one: use 'open'", inputs->len,
+                              text);
+    return take(input, out, error);
+}
+
 KjExit kj_shell_load(KjSession *session, const KjCall *call, const char *text, GError **error)
 {
     g_autoptr(KjKept) read = NULL;
-    KjExit status = kj_shell_read(call, text, &read, error);
+    KjExit status = read_argument(call, text, &read, error);
     if (!read)
         return status;
     read->tree->as_written = g_file_test(text, G_FILE_TEST_EXISTS);

@@ -25,8 +25,10 @@ char *kj_call_text(const KjCall *call, unsigned from);
  */
 KjExit kj_shell_load(KjSession *session, const KjCall *call, const char *text, GError **error);
 
-/* Reads such a position, with the author's line; NULL with an error. (out: transfer full) */
-KjExit kj_shell_read(const KjCall *call, const char *text, KjKept **out, GError **error);
+/* Reads a position of a list, whatever files are called so; `game` NULL: by the board. NULL with an
+ * error. (out: transfer full) */
+KjExit kj_shell_read(const KjCall *call, const KjGame *game, const char *text, KjKept **out,
+                     GError **error);
 
 /* Whether something is not saved that would be left behind: the error says so and how it is done in
  * spite of that (`told`). */

@@ -93,6 +93,16 @@ printf 'https://example.org/board?sfen=%s\n' "${three// /%20}" >address.txt
 same address.txt 1
 compare_all
 
+# ---- a line of a list is a position, whatever files are called so; a row that is left out is told
+printf 'a\tplain.kif\t3\nb\t-\t3\nc\t%s\t3\n' "$three" >names.tsv
+run 3 --keep-going -c 'open names.tsv; item 2; item 3' <plain.kif
+err_has "names.tsv:1:3: 'plain.kif' is not a board"
+err_has "names.tsv:2:3: '-' is not a board"
+err_lines 2
+printf 'id\tsfen\n1\t%s\n2\txx\n' "$three" >left.tsv
+run 0 -c 'open left.tsv'
+err_has "left.tsv:3:3: sfen: 'xx' is not a board"
+
 # ---- what is no problem is refused by all, at the same place
 refused() { # FILE PLACE
     run 3 solve "$1"

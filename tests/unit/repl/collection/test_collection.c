@@ -116,7 +116,7 @@ static KjMoveTree *tree_of(const KjCollection *collection, unsigned problem)
     KjMoveTree *tree = kj_collection_tree(collection, problem);
     if (tree)
         return tree;
-    g_autofree char *text = kj_collection_position(collection, problem);
+    g_autofree char *text = kj_collection_position(collection, problem, NULL);
     KjPositionText position;
     if (!kj_position_text_read(text, NULL, &position, NULL))
         return NULL;

@@ -125,7 +125,7 @@ TEST(a_collection_keeps_what_was_not_changed)
     KjCollection *collection = kj_collection_open(path, NULL, NULL, NULL);
     assert_non_null(collection);
     assert_int_equal(collection->problems->len, 3);
-    g_autofree char *position = kj_collection_position(collection, 0);
+    g_autofree char *position = kj_collection_position(collection, 0, NULL);
     assert_string_equal(position, "8k/9 b -");
     g_autoptr(KjWorkbench) bench = kj_workbench_new();
     const KjMoveTree *tree = kj_workbench_tree(bench);

@@ -25,9 +25,10 @@ static char *decode(const char *at, size_t length)
 {
     g_autofree char *part = g_strndup(at, length);
     g_autofree char *text = g_uri_unescape_string(part, NULL);
-    for (char *c = text; c && *c; c++)
+    char *line = g_utf8_make_valid(text ? text : part, -1);
+    for (char *c = line; *c; c++)
         *c = g_ascii_iscntrl(*c) ? '?' : *c;
-    return g_utf8_make_valid(text ? text : part, -1);
+    return line;
 }
 
 /* The same of a position, with its blanks. A + stands for one only where nothing else does, since

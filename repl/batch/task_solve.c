@@ -53,7 +53,9 @@ void kj_task_certify(KjSolver *solver, const KjSolveRequest *options, const char
     KjSolveRequest asked = *options;
     if (options->certify_proved && result->pure_proved && asked.certify == KJ_CERTIFY_MATE)
         asked.certify = KJ_CERTIFY_SHORTEST;
-    kj_certificate_write(solver, &asked, &request->limits, &job);
+    KjLimits left;
+    kj_limits_left(&request->limits, 0, result->seconds, &left);
+    kj_certificate_write(solver, &asked, &left, &job);
     keep_certificate(&job, request, out);
 }
 

@@ -34,15 +34,16 @@ static void work_hisshi(KjRunSearch *search)
 {
     KjRun *run = search->run;
     KjHisshiJob *job = (KjHisshiJob *)search->job;
+    const KjLimits all = search->limits;
     kj_hisshi_solve(search->hisshi, &job->solve.input->position, job->solve.attacker,
                     &search->limits, &job->result);
+    kj_limits_left(&all, 0, job->result.seconds, &search->limits);
     kj_checkpoint_end(&run->checkpoint, 0, is_open(&job->result));
     look_behind(search, job);
     if (job->result.verdict != KJ_MATE)
         g_clear_pointer(&job->solve.certificate, g_free);
     if (job->solve.certificate)
-        kj_certificate_write_hisshi(search->hisshi, &job->result, &run->request->limits,
-                                    &job->solve);
+        kj_certificate_write_hisshi(search->hisshi, &job->result, &search->limits, &job->solve);
 }
 
 static bool plan_hisshi(KjRun *run, GError **error)

@@ -65,7 +65,10 @@ static void work_solve(KjRunSearch *search)
     const KjResult *result = &job->result;
     if (run->request->first)
         kj_solver_set_first(search->solver, show_first, search);
+    const KjLimits all = search->limits;
+    gint64 begun = g_get_monotonic_time();
     kj_solve_job_search(search->solver, &search->limits, job);
+    kj_limits_left(&all, 0, (double)(g_get_monotonic_time() - begun) / 1e6, &search->limits);
     search->proof_nodes = kj_solver_spent(search->solver).proof_nodes;
     kj_checkpoint_end(&run->checkpoint, 0,
                       result->verdict == KJ_UNKNOWN ||

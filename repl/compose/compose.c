@@ -140,7 +140,8 @@ static void judge_by(const KjCompose *compose, KjComposeWork *work)
 static const char *no_line(const KjCompose *compose, const KjComposeWork *work)
 {
     if (work->open)
-        return "unknown: no mate is found within the limits and there is no intended line, expected "
+        return "unknown: no mate is found within the limits and there is no intended line, "
+               "expected "
                "--line or higher limits";
     return compose->call->command->options & KJ_OPTIONS_REPAIR
                ? "no mate is found and there is no intended line, expected --line or --keep=any"
@@ -173,8 +174,8 @@ static bool wish_for(KjCompose *compose, KjComposeWork *work)
     judge_by(compose, work);
     if (wish->keep == KJ_KEEP_LENGTH && !wish->plies)
         return fail(work, g_strdup(kj_tr(work->open ? no_line(compose, work)
-                                                     : "no length to keep: expected --line where "
-                                                       "there is no mate")));
+                                                    : "no length to keep: expected --line where "
+                                                      "there is no mate")));
     if (wish->keep == KJ_KEEP_LINE && !wish->n_line)
         return fail(work, g_strdup(kj_tr(no_line(compose, work))));
     if (wish->keep == KJ_KEEP_END && wish->n_line < wish->end)

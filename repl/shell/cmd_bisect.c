@@ -11,7 +11,7 @@ typedef struct {
     KjSession *session;
     const KjCall *call;
     GArray *path; // of numbers
-    bool open; // some version was undecided
+    bool open;    // some version was undecided
 } Bisection;
 
 /* The outcome of the version at a place of the path: KJ_YES sound, with the line intended if there

@@ -34,7 +34,8 @@ static void check_text(const char *text, const KjGame *game)
     KjPositionText read;
     GError *error = NULL;
     if (!kj_position_text_read(text, game, &read, &error)) {
-        g_assert_true(kj_text_error_place(error).column > 0 || kj_address_is(kj_text_behind_mark(text)));
+        g_assert_true(kj_text_error_place(error).column > 0 ||
+                      kj_address_is(kj_text_behind_mark(text)));
         g_assert_true(g_utf8_validate(error->message, -1, NULL));
         g_assert_null(strchr(error->message, '\n'));
         g_error_free(error);

@@ -5,6 +5,8 @@
 # shellcheck source=tests/cli/lib.sh
 . "$(dirname "$0")/lib.sh"
 KANJU=$(realpath "$KANJU")
+top=$(cd "$(dirname "$0")/../.." && pwd)
+export KANJU_LIBRARY=${KANJU%/*}/libkanju.so.1 PYTHONPATH=$top/repl/lib/python PYTHONDONTWRITEBYTECODE=1
 cd "$scratch" || exit 1
 
 three='6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1'
@@ -13,6 +15,26 @@ three='6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1'
 facts() {
     perl -ne 'next unless /"position":"/; my %f = (/"(position|verdict|mate|plies)":"?([^",}]*)/g);
         print join(" | ", $f{position}, $f{mate} // $f{verdict}, $f{plies} // "null"), "\n"'
+}
+
+# Files by the library, whose command lines are the program's; `pasted`: as texts, as the page gives them.
+library() { # files|pasted FILE...
+    python3 -c 'import json, kanju, sys
+texts = []
+for name in sys.argv[2:] if sys.argv[1] == "pasted" else ():
+    try:
+        texts.append((open(name, encoding="utf-8").read(), ()))
+    except UnicodeDecodeError: # a page has turned it into a text before
+        texts.append((None, (name,)))
+try:
+    for text, names in texts or [(None, sys.argv[2:])]:
+        answer = kanju.call("solve", *names, input=text)
+        for record in answer.records:
+            print(json.dumps(record, separators=(",", ":")))
+        print(*answer.messages, sep="\n", file=sys.stderr)
+    sys.exit(answer.status)
+except kanju.Error as error:
+    sys.exit(str(error))' "$@"
 }
 
 # What is to be the same through all doors: files, and how many problems each has. They go through a door together,
@@ -29,6 +51,8 @@ ask_all() {
     done
     "$KANJU" solve --json --no-progress "${files[@]}" 2>/dev/null | facts >cli
     "$KANJU" -c "$script" --keep-going 2>/dev/null | facts >workbench
+    library files "${files[@]}" 2>/dev/null | facts >library
+    library pasted "${files[@]}" 2>/dev/null | facts >pasted
     "$KANJU" convert -f tsv "${files[@]}" >list.tsv 2>/dev/null
     "$KANJU" solve --json --no-progress list.tsv 2>/dev/null | facts >converted
     "$KANJU" batch --task solve --no-progress --store a.kdb "${files[@]}" >/dev/null 2>&1
@@ -37,20 +61,21 @@ ask_all() {
     for i in "${!files[@]}"; do grep -F "\"place\":\"${files[i]}:" report.jsonl | facts; done >batched
 }
 # The command line is the measure.
+doors=(workbench converted batched library pasted)
 compare_all() {
     local i at=0 door
     ask_all
     for i in "${!files[@]}"; do
-        for door in cli workbench converted batched; do
+        for door in cli "${doors[@]}"; do
             tail -n +$((at + 1)) $door | head -n "${counts[i]}" >"$door.now"
         done
         holds "${files[i]}: ${counts[i]} problems" test "$(wc -l <cli.now)" = "${counts[i]}"
-        for door in workbench converted batched; do
+        for door in "${doors[@]}"; do
             holds "${files[i]}: $door" cmp cli.now $door.now
         done
         at=$((at + counts[i]))
     done
-    for door in cli workbench converted batched; do
+    for door in cli "${doors[@]}"; do
         holds "$door: no problem more" test "$(wc -l <$door)" = $at
     done
 }
@@ -112,6 +137,10 @@ refused() { # FILE PLACE
     run 3 batch --task solve --store none.kdb "$1"
     err_has "$1:$2: "
     run 3 convert -f sfen "$1"
+    err_has "$1:$2: "
+    status=0
+    err=$(library files "$1" 2>&1 >/dev/null) || status=$?
+    holds "$1: the library refuses it" test $status -ne 0
     err_has "$1:$2: "
 }
 grep -v '^|.*[五六]$' plain.kif >short.kif

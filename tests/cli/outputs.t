@@ -64,7 +64,7 @@ holds 'the name of a problem' cmp a.tsv folder/x.kjc
 
 # the workbench: what a command reads, and the collection that is open
 cp a.tsv before
-for line in 'solve a.tsv > a.tsv' 'once! a.tsv; solve a.tsv' 'open a.tsv; keep a.tsv' \
+for line in 'solve a.tsv > a.tsv' 'solve! a.tsv > a.tsv' 'open a.tsv; keep a.tsv' \
     'open a.tsv; show -o a.tsv --format svg' 'open a.tsv; position > a.tsv' \
     'open a.tsv; solve --html=./a.tsv'; do
     run 2 -c "$line" </dev/null

@@ -17,11 +17,11 @@ facts() {
         print join(" | ", $f{position}, $f{mate} // $f{verdict}, $f{plies} // "null"), "\n"'
 }
 
-# Files by the library, whose command lines are the program's; `pasted`: as texts, as the page gives them.
-library() { # files|pasted FILE...
+# Files by the library, whose command lines are the program's; `texts`: as such, as the page gives them.
+by_library() { # files|texts FILE...
     python3 -c 'import json, kanju, sys
 texts = []
-for name in sys.argv[2:] if sys.argv[1] == "pasted" else ():
+for name in sys.argv[2:] if sys.argv[1] == "texts" else ():
     try:
         texts.append((open(name, encoding="utf-8").read(), ()))
     except UnicodeDecodeError: # a page has turned it into a text before
@@ -51,8 +51,8 @@ ask_all() {
     done
     "$KANJU" solve --json --no-progress "${files[@]}" 2>/dev/null | facts >cli
     "$KANJU" -c "$script" --keep-going 2>/dev/null | facts >workbench
-    library files "${files[@]}" 2>/dev/null | facts >library
-    library pasted "${files[@]}" 2>/dev/null | facts >pasted
+    by_library files "${files[@]}" 2>/dev/null | facts >library
+    by_library texts "${files[@]}" 2>/dev/null | facts >pasted
     "$KANJU" convert -f tsv "${files[@]}" >list.tsv 2>/dev/null
     "$KANJU" solve --json --no-progress list.tsv 2>/dev/null | facts >converted
     "$KANJU" batch --task solve --no-progress --store a.kdb "${files[@]}" >/dev/null 2>&1
@@ -67,16 +67,16 @@ compare_all() {
     ask_all
     for i in "${!files[@]}"; do
         for door in cli "${doors[@]}"; do
-            tail -n +$((at + 1)) $door | head -n "${counts[i]}" >"$door.now"
+            tail -n +$((at + 1)) "$door" | head -n "${counts[i]}" >"$door.now"
         done
         holds "${files[i]}: ${counts[i]} problems" test "$(wc -l <cli.now)" = "${counts[i]}"
         for door in "${doors[@]}"; do
-            holds "${files[i]}: $door" cmp cli.now $door.now
+            holds "${files[i]}: $door" cmp cli.now "$door.now"
         done
         at=$((at + counts[i]))
     done
     for door in cli "${doors[@]}"; do
-        holds "$door: no problem more" test "$(wc -l <$door)" = $at
+        holds "$door: no problem more" test "$(wc -l <"$door")" = $at
     done
 }
 
@@ -139,7 +139,7 @@ refused() { # FILE PLACE
     run 3 convert -f sfen "$1"
     err_has "$1:$2: "
     status=0
-    err=$(library files "$1" 2>&1 >/dev/null) || status=$?
+    err=$(by_library files "$1" 2>&1 >/dev/null) || status=$?
     holds "$1: the library refuses it" test $status -ne 0
     err_has "$1:$2: "
 }

@@ -2,6 +2,7 @@
 /* The table of all commands, made from commands.def. */
 #include "repl/program.h"
 
+#include "repl/lib/option_tables.h"
 #include "repl/shell/shell.h"
 
 #define KJ_COMMAND(name) extern const KjCommand kj_##name##_command;
@@ -15,4 +16,4 @@ static const KjCommand *const commands[] = {
     NULL,
 };
 
-const KjProgram kj_program = {commands, kj_shell_is_option, kj_shell_main};
+const KjProgram kj_program = {commands, kj_option_tables, kj_shell_is_option, kj_shell_main};

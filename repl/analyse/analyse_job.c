@@ -25,19 +25,18 @@ bool kj_analyse_request(const KjValues *values, unsigned n_inputs, KjAnalyseRequ
 {
     const KjValue *value = values->value;
     *out = (KjAnalyseRequest){
-        .kif = value[KJ_OPTION_KIF].text,
-        .at_set = value[KJ_OPTION_AT].set,
-        .from_set = value[KJ_OPTION_FROM_PLY].set,
-        .to_set = value[KJ_OPTION_TO_PLY].set,
-        .at = (unsigned)value[KJ_OPTION_AT].integer,
-        .from = (unsigned)value[KJ_OPTION_FROM_PLY].integer,
-        .to = (unsigned)value[KJ_OPTION_TO_PLY].integer,
+        .kif = value[KJ_OPT(KIF)].text,
+        .at_set = value[KJ_OPT(AT)].set,
+        .from_set = value[KJ_OPT(FROM_PLY)].set,
+        .to_set = value[KJ_OPT(TO_PLY)].set,
+        .at = (unsigned)value[KJ_OPT(AT)].integer,
+        .from = (unsigned)value[KJ_OPT(FROM_PLY)].integer,
+        .to = (unsigned)value[KJ_OPT(TO_PLY)].integer,
     };
-    if (!read_each(value[KJ_OPTION_QUESTION_NODES].text, out, error))
+    if (!read_each(value[KJ_OPT(QUESTION_NODES)].text, out, error))
         return false;
     kj_solve_request(values, G_MAXUINT, &out->solve);
-    out->solve.diagrams =
-        value[KJ_OPTION_DIAGRAM].set ? value[KJ_OPTION_DIAGRAM].flag : n_inputs == 1;
+    out->solve.diagrams = value[KJ_OPT(DIAGRAM)].set ? value[KJ_OPT(DIAGRAM)].flag : n_inputs == 1;
     out->solve.solver.shortening_base = SHORTENING_BASE;
     if (out->at_set && (out->from_set || out->to_set))
         return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,

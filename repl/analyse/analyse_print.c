@@ -250,8 +250,7 @@ static void print_text(const KjSession *session, const KjCall *call,
 {
     KjPrinter *printer = call->printer;
     KjSide mover = (KjSide)job->position.side;
-    bool seen = call->board && call->board->shown && !call->values->value[KJ_OPTION_DIAGRAM].set;
-    if (request->solve.diagrams && !seen) {
+    if (request->solve.diagrams && !kj_call_board_is_seen(call)) {
         g_autofree char *board =
             kj_picture_board(&session->term, call->values, &job->position, job->before);
         kj_printer_block(printer, board);

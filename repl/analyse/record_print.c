@@ -98,7 +98,7 @@ void kj_analyse_print_record(const KjSession *session, const KjCall *call,
                              const KjAnalyseRequest *request, const KjAnalyseJob *job)
 {
     KjPrinter *printer = call->printer;
-    KjColorWhen when = (KjColorWhen)call->values->value[KJ_OPTION_COLOR].choice;
+    KjColorWhen when = (KjColorWhen)call->values->value[KJ_OPT(COLOR)].choice;
     Table table = {request, g_string_new(NULL), kj_term_color(&session->term, when), 0};
     const KjPlyReport *first = &job->plies[0], *last = &job->plies[job->n_plies - 1];
     unsigned end = last->ply;

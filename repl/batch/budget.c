@@ -59,8 +59,8 @@ GArray *kj_budgets_read(const char *text, GError **error)
 
 GArray *kj_budgets_of(const KjValues *values, GError **error)
 {
-    const KjValue *time = &values->value[KJ_OPTION_TIME], *nodes = &values->value[KJ_OPTION_NODES];
-    const KjValue *list = &values->value[KJ_OPTION_BUDGETS];
+    const KjValue *time = &values->value[KJ_OPT(TIME)], *nodes = &values->value[KJ_OPT(NODES)];
+    const KjValue *list = &values->value[KJ_OPT(BUDGETS)];
     if (!time->set && !nodes->set)
         return kj_budgets_read(list->text, error);
     if (list->set) {

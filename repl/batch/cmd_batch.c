@@ -21,9 +21,9 @@ static bool refuse(GError **error, const char *text)
 
 static bool goal_fits(const KjValues *values, const KjTaskKind *kind, GError **error)
 {
-    static const KjOptionId others[] = {KJ_OPTION_CERTIFICATE, KJ_OPTION_CHECKS_ONLY,
-                                        KJ_OPTION_REPETITION, KJ_OPTION_INTERPOSITIONS};
-    bool hisshi = kind == &kj_task_hisshi || values->value[KJ_OPTION_GOAL].choice != 0;
+    const KjOptionId others[] = {KJ_OPT(CERTIFICATE), KJ_OPT(CHECKS_ONLY), KJ_OPT(REPETITION),
+                                 KJ_OPT(INTERPOSITIONS)};
+    bool hisshi = kind == &kj_task_hisshi || values->value[KJ_OPT(GOAL)].choice != 0;
     return !hisshi || kj_solve_goal_fits(values, others, G_N_ELEMENTS(others), error);
 }
 
@@ -31,18 +31,18 @@ static bool goal_fits(const KjValues *values, const KjTaskKind *kind, GError **e
 static bool check_options(const KjValues *values, GError **error)
 {
     const KjValue *value = values->value;
-    if (!value[KJ_OPTION_STORE].text || !*value[KJ_OPTION_STORE].text)
+    if (!value[KJ_OPT(STORE)].text || !*value[KJ_OPT(STORE)].text)
         return refuse(error, "--store=FILE is missing, expected the file that keeps the results");
     const KjTaskKind *kind = kj_task_kind_of(values);
-    if (value[KJ_OPTION_FIRST_DEFECT].flag && kind != &kj_task_check)
+    if (value[KJ_OPT(FIRST_DEFECT)].flag && kind != &kj_task_check)
         return refuse(error, "--first-defect: expected only with --task check");
-    if (value[KJ_OPTION_USELESS].set && kind != &kj_task_check)
+    if (value[KJ_OPT(USELESS)].set && kind != &kj_task_check)
         return refuse(error, "--useless: expected only with --task check");
-    if (value[KJ_OPTION_DIAGRAM].set)
+    if (value[KJ_OPT(DIAGRAM)].set)
         return refuse(error, "--diagram: batch draws none, expected 'kanju report' to");
     if (!goal_fits(values, kind, error))
         return false;
-    const char *folder = value[KJ_OPTION_CERTIFICATE].text;
+    const char *folder = value[KJ_OPT(CERTIFICATE)].text;
     if (folder && !g_str_has_suffix(folder, "/"))
         return refuse(error, "--certificate: expected a folder, ending in /");
     return !folder || kj_files_make_folder("certificate", folder, error);
@@ -168,7 +168,7 @@ static KjExit batch(KjSession *session, const KjCall *call, GError **error)
         .kind = kj_task_kind_of(call->values),
         .jobs = kj_cores_asked(call->values),
         .budgets = budgets,
-        .certificates = value[KJ_OPTION_CERTIFICATE].text,
+        .certificates = value[KJ_OPT(CERTIFICATE)].text,
     };
     kj_solve_request(call->values, 1, &run.options);
     // no search does with less than 1 MiB
@@ -176,11 +176,11 @@ static KjExit batch(KjSession *session, const KjCall *call, GError **error)
     run.options.threads = run.jobs;
     run.options.solver.memory_mib /= run.jobs;
     run.progress.bar = kj_session_shows_progress(session, call->values);
-    run.progress.lines = value[KJ_OPTION_PROGRESS].set ? false : !session->term.err_is_terminal;
+    run.progress.lines = value[KJ_OPT(PROGRESS)].set ? false : !session->term.err_is_terminal;
     if (!is_any_there(call->args, error))
         return KJ_EXIT_INPUT;
     KjStoreMode mode = *call->args ? KJ_STORE_CREATE : KJ_STORE_WRITE;
-    g_autoptr(KjStore) store = kj_store_open(value[KJ_OPTION_STORE].text, mode, error);
+    g_autoptr(KjStore) store = kj_store_open(value[KJ_OPT(STORE)].text, mode, error);
     return store ? work_on_store(&run, store, call, error) : KJ_EXIT_OK;
 }
 

@@ -67,7 +67,7 @@ static KjStore *open_collection(Call *c, const char *path, GError **error)
     KjCall call = *c->call;
     KjValues values = *call.values; // what they point to stays theirs
     if (call.board)                 // the game of the board need not be that of the collection
-        values.value[KJ_OPTION_VARIANT] = (KjValue){.set = false};
+        values.value[KJ_OPT(VARIANT)] = (KjValue){.set = false};
     call.values = &values;
     store = kj_store_open(NULL, KJ_STORE_MEMORY, error);
     if (!store || !kj_import(store, c->session, &call, paths, false, &read, error)) {
@@ -147,9 +147,9 @@ static void solve(Call *c, KjResult *out)
     const KjValue *value = c->call->values->value;
     KjSolveRequest request;
     kj_solve_request(c->call->values, 1, &request);
-    if (!value[KJ_OPTION_MEMORY].set)
+    if (!value[KJ_OPT(MEMORY)].set)
         request.solver.memory_mib = MEMORY_MIB;
-    if (!value[KJ_OPTION_NODES].set && !value[KJ_OPTION_TIME].set)
+    if (!value[KJ_OPT(NODES)].set && !value[KJ_OPT(TIME)].set)
         request.limits.nodes = NODES;
     request.limits.stop = c->session->stop;
     g_autoptr(KjSolver) solver = kj_solver_new(&request.solver, NULL);

@@ -38,7 +38,7 @@ static KjExit kj_cmd_dedupe(KjSession *session, const KjCall *call, GError **err
                             .store = store,
                             .query = first,
                             .schema = call->command->schema,
-                            .stable = call->values->value[KJ_OPTION_STABLE].flag};
+                            .stable = call->values->value[KJ_OPT(STABLE)].flag};
     kj_store_report_write(&report, call, KJ_REPORT_LIST, error);
     return read.errors ? KJ_EXIT_INPUT : KJ_EXIT_OK;
 }
@@ -83,7 +83,7 @@ static KjExit merge(KjSession *session, const KjCall *call, const KjCopy *how, G
 static KjExit kj_cmd_merge(KjSession *session, const KjCall *call, GError **error)
 {
     const KjCopy told = kj_copy_told(session);
-    const char *share = call->values->value[KJ_OPTION_VERIFY].text;
+    const char *share = call->values->value[KJ_OPT(VERIFY)].text;
     if (!share)
         return merge(session, call, &told, error);
     KjMergeVerify verify;

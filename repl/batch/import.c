@@ -371,7 +371,7 @@ bool kj_import(KjStore *store, KjSession *session, const KjCall *call, const cha
                 .count = out,
                 .error = &failure};
     *out = (KjImportCount){0};
-    bool ok = kj_shard_read(call->values->value[KJ_OPTION_SHARD].text, &g.shard, &failure) &&
+    bool ok = kj_shard_read(call->values->value[KJ_OPT(SHARD)].text, &g.shard, &failure) &&
               kj_input_variant(call->values, &g.variant, &failure) &&
               kj_store_run(store, "CREATE TEMP TABLE scope(problem INTEGER PRIMARY KEY)", &failure);
     if (ok && *args)

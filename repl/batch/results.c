@@ -10,18 +10,17 @@ char *kj_task_rules(const KjValues *values)
 {
     GString *text = g_string_new(NULL);
     bool check = kj_task_kind_of(values) == &kj_task_check;
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
-        const KjOption *option = kj_option_at((KjOptionId)i);
-        const KjValue *value = &values->value[i];
+    for (const KjOption *option = NULL; (option = kj_option_next(option));) {
+        const KjValue *value = &values->value[option->id];
         // these two are in the problem itself
-        bool convention = option->groups & KJ_OPTIONS_TSUME && i != KJ_OPTION_ATTACKER &&
-                          i != KJ_OPTION_COMPLETE_HANDS;
+        bool convention = option->groups & KJ_OPTIONS_TSUME && option->id != KJ_OPT(ATTACKER) &&
+                          option->id != KJ_OPT(COMPLETE_HANDS);
         convention = convention && (value->set || option->default_text); // else the profile's
         bool rule = option->groups & KJ_OPTIONS_RULES && value->set;
-        bool first_defect = i == KJ_OPTION_FIRST_DEFECT && value->flag;
+        bool first_defect = option->id == KJ_OPT(FIRST_DEFECT) && value->flag;
         bool verdict = check && (option->groups & KJ_OPTIONS_JUDGE ||
-                                 (i == KJ_OPTION_GOAL && value->choice != 0));
-        if (!convention && !rule && !first_defect && !verdict && i != KJ_OPTION_SHORTEN)
+                                 (option->id == KJ_OPT(GOAL) && value->choice != 0));
+        if (!convention && !rule && !first_defect && !verdict && option->id != KJ_OPT(SHORTEN))
             continue;
         g_autofree char *word = kj_value_text(option, value);
         g_string_append_printf(text, "%s%s=%s", text->len ? " " : "", option->name, word);

@@ -20,8 +20,8 @@ const KjTaskKind *kj_task_kind_at(unsigned index)
 
 const KjTaskKind *kj_task_kind_of(const KjValues *values)
 {
-    const KjTaskKind *kind = kj_task_kind_at(values->value[KJ_OPTION_TASK].choice);
-    bool hisshi = values->value[KJ_OPTION_GOAL].choice != 0;
+    const KjTaskKind *kind = kj_task_kind_at(values->value[KJ_OPT(TASK)].choice);
+    bool hisshi = values->value[KJ_OPT(GOAL)].choice != 0;
     return hisshi && kind == &kj_task_solve ? &kj_task_hisshi : kind;
 }
 

@@ -30,7 +30,7 @@ static bool misuse(GError **error, const char *option, const char *text)
 static bool read_budget(const KjValue *value, KjCheckRequest *out, GError **error)
 {
     double seconds[KJ_MAX_PASSES] = {0}, nodes[KJ_MAX_PASSES] = {0};
-    const char *s = value[KJ_OPTION_MOVE_TIME].text, *n = value[KJ_OPTION_MOVE_NODES].text;
+    const char *s = value[KJ_OPT(MOVE_TIME)].text, *n = value[KJ_OPT(MOVE_NODES)].text;
     unsigned n_seconds =
         s && *s ? kj_amounts_read(s, KJ_AMOUNT_SECONDS, KJ_MAX_PASSES, seconds) : 0;
     unsigned n_nodes = n && *n ? kj_amounts_read(n, KJ_AMOUNT_NODES, KJ_MAX_PASSES, nodes) : 0;
@@ -75,10 +75,9 @@ static bool has_name(const char *option, const char *name, GError **error)
 /* Whether nothing is asked for that is of mates by checks alone. */
 static bool goal_fits(const KjValues *values, GError **error)
 {
-    static const KjOptionId others[] = {KJ_OPTION_CHECKS_ONLY, KJ_OPTION_REPETITION,
-                                        KJ_OPTION_INTERPOSITIONS, KJ_OPTION_THEMES,
-                                        KJ_OPTION_TRIES};
-    return !values->value[KJ_OPTION_GOAL].choice ||
+    const KjOptionId others[] = {KJ_OPT(CHECKS_ONLY), KJ_OPT(REPETITION), KJ_OPT(INTERPOSITIONS),
+                                 KJ_OPT(THEMES), KJ_OPT(TRIES)};
+    return !values->value[KJ_OPT(GOAL)].choice ||
            kj_solve_goal_fits(values, others, G_N_ELEMENTS(others), error);
 }
 
@@ -86,16 +85,16 @@ bool kj_check_request(const KjValues *values, unsigned n_problems, KjCheckReques
                       GError **error)
 {
     const KjValue *value = values->value;
-    *out = (KjCheckRequest){.certificates = value[KJ_OPTION_CERTIFICATES].text,
-                            .report_certificate = value[KJ_OPTION_REPORT_CERTIFICATE].text,
-                            .output = value[KJ_OPTION_KIF].text,
-                            .html = value[KJ_OPTION_HTML].text,
-                            .tree = value[KJ_OPTION_TREE].flag,
-                            .tree_plies = (unsigned)value[KJ_OPTION_TREE_PLIES].integer,
-                            .tree_moves = (unsigned)value[KJ_OPTION_TREE_MOVES].integer,
-                            .reverse = (unsigned)value[KJ_OPTION_REVERSE].integer};
-    out->themes = value[KJ_OPTION_THEMES].set ? value[KJ_OPTION_THEMES].flag : n_problems == 1;
-    out->tries = value[KJ_OPTION_TRIES].flag;
+    *out = (KjCheckRequest){.certificates = value[KJ_OPT(CERTIFICATES)].text,
+                            .report_certificate = value[KJ_OPT(REPORT_CERTIFICATE)].text,
+                            .output = value[KJ_OPT(KIF)].text,
+                            .html = value[KJ_OPT(HTML)].text,
+                            .tree = value[KJ_OPT(TREE)].flag,
+                            .tree_plies = (unsigned)value[KJ_OPT(TREE_PLIES)].integer,
+                            .tree_moves = (unsigned)value[KJ_OPT(TREE_MOVES)].integer,
+                            .reverse = (unsigned)value[KJ_OPT(REVERSE)].integer};
+    out->themes = value[KJ_OPT(THEMES)].set ? value[KJ_OPT(THEMES)].flag : n_problems == 1;
+    out->tries = value[KJ_OPT(TRIES)].flag;
     kj_solve_request(values, n_problems, &out->solve);
     out->solve.solver.find_shortest = true; // --any is of solve alone
     out->full = n_problems == 1;
@@ -106,7 +105,7 @@ bool kj_check_request(const KjValues *values, unsigned n_problems, KjCheckReques
     }
     return goal_fits(values, error) && has_name("certificates", out->certificates, error) &&
            has_name("html", out->html, error) &&
-           read_weights(value[KJ_OPTION_WEIGH].text, &out->profile, error) &&
+           read_weights(value[KJ_OPT(WEIGH)].text, &out->profile, error) &&
            read_budget(value, out, error);
 }
 
@@ -151,7 +150,7 @@ static void read_line(KjCheckJob *job, const char *text)
 static void prepare_board(const KjCall *call, KjCheckJob *job)
 {
     const KjInput *input = job->solve.input;
-    if (call->values->value[KJ_OPTION_ATTACKER].choice == 0)
+    if (call->values->value[KJ_OPT(ATTACKER)].choice == 0)
         job->solve.attacker = kj_default_attacker(&input->text.start);
     if (call->board->author)
         job->author = kj_raw_line_read(&input->game, call->board->author, &job->n_author);
@@ -168,7 +167,7 @@ void kj_check_prepare(const KjCall *call, KjCheckJob *job)
     if (!job->solve.usable)
         return;
     job->root = input->position;
-    const char *line = call->values->value[KJ_OPTION_LINE].text;
+    const char *line = call->values->value[KJ_OPT(LINE)].text;
     if (line && *line) {
         read_line(job, line);
     } else if (call->board) {

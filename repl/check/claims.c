@@ -11,7 +11,7 @@ enum { CLAIM_NODES = 40000000 }; // for one of them, where the call sets no limi
 
 bool kj_check_certificates_plan(const KjValues *values, unsigned n_problems, GError **error)
 {
-    const char *folder = values->value[KJ_OPTION_CERTIFICATES].text;
+    const char *folder = values->value[KJ_OPT(CERTIFICATES)].text;
     if (folder && n_problems > 1)
         return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                             "--certificates: expected a single problem");

@@ -34,7 +34,7 @@ static bool recall(const KjSession *session, const KjMoveTree *tree, Known *know
     *start = tree->start;
     start->game = &known->game;
     known->job = (KjSolveJob){.input = &known->input, .attacker = kj_solve_attacker(values, start)};
-    if (values->value[KJ_OPTION_COMPLETE_HANDS].flag)
+    if (values->value[KJ_OPT(COMPLETE_HANDS)].flag)
         kj_unplaced_give(start, kj_other(known->job.attacker));
     known->input.text.start = *start;
     kj_solve_request(values, 1, &known->request);

@@ -113,6 +113,7 @@ int kj_cli_main(const KjProgram *program, char **argv)
     kj_thread_guard(KJ_EXIT_INTERNAL); // before GLib's first allocation, which may find no memory
     kj_term_speak_utf8();
     kj_commands_use(program->commands);
+    kj_options_use(program->options);
     keep_standard_descriptors();
     KjSession session;
     kj_session_init(&session);

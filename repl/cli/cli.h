@@ -7,6 +7,7 @@
 /* What the program consists of. The workbench is handed in so that this file need not know it. */
 typedef struct {
     const KjCommand *const *commands;              // NULL at the end
+    const KjOption *const *options;                // tables, NULL at the end
     bool (*is_workbench_option)(const char *word); // whether an argument opens the workbench
     KjExit (*workbench)(KjSession *session, char **words);
 } KjProgram;

@@ -236,7 +236,7 @@ bool kj_command_check_args(const KjCommand *command, char **args, GError **error
 
 bool kj_call_board_is_seen(const KjCall *call)
 {
-    return call->board && call->board->shown && !call->values->value[KJ_OPTION_DIAGRAM].set;
+    return call->board && call->board->shown && !call->values->value[KJ_OPT(DIAGRAM)].set;
 }
 
 int kj_command_problem(const KjCommand *command)

@@ -81,9 +81,9 @@ static void offer_pairs(Search *search, uint64_t groups, const KjOption *option,
     const char *comma = strrchr(typed, ',');
     g_autofree char *before =
         comma ? g_strdup_printf("%s%.*s,", prefix, (int)(comma - typed), typed) : g_strdup(prefix);
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
-        const KjOption *row = kj_option_at((KjOptionId)i);
-        if (row->in != option->id || !(row->groups & groups) || row->id == KJ_OPTION_WEIGH)
+    for (const KjOption *row = NULL; (row = kj_option_next(row));) {
+        if (g_strcmp0(row->in, option->name) != 0 || !(row->groups & groups) ||
+            row->id == KJ_OPT(WEIGH))
             continue;
         g_autofree char *name = g_strconcat(before, row->name, "=", NULL);
         const char *choices = row->kind == KJ_OPTION_FLAG ? "yes|no" : row->choices;
@@ -109,11 +109,11 @@ static void offer_option_values(Search *search, uint64_t groups, const KjOption 
 {
     if (option->choices)
         offer_choices(search, "", option->choices);
-    if (option->kind == KJ_OPTION_PAIRS || option->id == KJ_OPTION_PROFILE)
+    if (option->kind == KJ_OPTION_PAIRS || option->id == KJ_OPT(PROFILE))
         offer_pairs(search, groups, option, "", search->word);
-    for (size_t i = 0; option->id == KJ_OPTION_VARIANT && i < kj_game_count(); i++)
+    for (size_t i = 0; option->id == KJ_OPT(VARIANT) && i < kj_game_count(); i++)
         offer(search, kj_game_at(i)->row->id);
-    if (option->id == KJ_OPTION_THEME)
+    if (option->id == KJ_OPT(THEME))
         offer_themes(search, "", search->word);
     search->files = strcmp(option->unit, "FILE") == 0 || strcmp(option->unit, "FOLDER") == 0;
 }
@@ -121,17 +121,16 @@ static void offer_option_values(Search *search, uint64_t groups, const KjOption 
 /* Options of a command; after = the values of one. */
 static void offer_options(Search *search, const KjCommand *command)
 {
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
-        const KjOption *option = kj_option_at((KjOptionId)i);
+    for (const KjOption *option = NULL; (option = kj_option_next(option));) {
         const uint64_t groups = command->options | KJ_OPTIONS_COMMON;
         if (!(option->groups & groups) || option->groups & KJ_OPTIONS_HIDDEN || option->in)
             continue;
         g_autofree char *name = g_strconcat("--", option->name, NULL);
         g_autofree char *valued = g_strconcat(name, "=", NULL);
         bool typed = g_str_has_prefix(search->word, valued);
-        if (typed && (option->kind == KJ_OPTION_PAIRS || option->id == KJ_OPTION_PROFILE))
+        if (typed && (option->kind == KJ_OPTION_PAIRS || option->id == KJ_OPT(PROFILE)))
             offer_pairs(search, groups, option, valued, search->word + strlen(valued));
-        if (typed && option->id == KJ_OPTION_THEME)
+        if (typed && option->id == KJ_OPT(THEME))
             offer_themes(search, valued, search->word + strlen(valued));
         if (typed && option->choices)
             offer_choices(search, valued, option->choices);
@@ -195,9 +194,9 @@ static void offer_squares(Search *search, bool all)
 
 static void offer_settings(Search *search)
 {
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
-        if (kj_option_is_setting(kj_option_at((KjOptionId)i)))
-            offer(search, kj_option_at((KjOptionId)i)->name);
+    for (const KjOption *option = NULL; (option = kj_option_next(option));)
+        if (kj_option_is_setting(option))
+            offer(search, option->name);
     offer_choices(search, "", "all");
 }
 

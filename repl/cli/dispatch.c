@@ -69,8 +69,8 @@ static char **complete_arguments(const KjBoard *board, const KjCommand *command,
     joined = g_renew(char *, joined, index + 2);
     joined[index] = g_strdup(board->position);
     joined[index + 1] = NULL;
-    if (!values->value[KJ_OPTION_VARIANT].set)
-        kj_value_set(values, kj_option_at(KJ_OPTION_VARIANT), board->variant, NULL);
+    if (!values->value[KJ_OPT(VARIANT)].set)
+        kj_value_set(values, kj_option_at(KJ_OPT(VARIANT)), board->variant, NULL);
     return joined;
 }
 
@@ -104,7 +104,7 @@ static bool check_option(KjSession *session, const KjCall *call, const KjFiles *
     if (!(option->groups & KJ_OPTIONS_WRITTEN) || !file)
         return true;
     g_autofree char *what = g_strconcat("--", option->name, NULL);
-    bool own = option->id == KJ_OPTION_STORE || option->id == KJ_OPTION_CHECKPOINT;
+    bool own = option->groups & (KJ_OPTIONS_STORE | KJ_OPTIONS_KEEP);
     return kj_files_may_write(read, file, what, error) &&
            (own || kj_may_write_again(session, file, kj_command_shown(call->command), error));
 }
@@ -114,8 +114,8 @@ static bool check_outputs(KjSession *session, const KjCall *call, GError **error
 {
     g_autofree const char **words = words_read(call);
     g_autoptr(GHashTable) read = kj_dispatch_files(session, words);
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
-        if (!check_option(session, call, read, kj_option_at((KjOptionId)i), error))
+    for (const KjOption *option = NULL; (option = kj_option_next(option));)
+        if (!check_option(session, call, read, option, error))
             return false;
     for (unsigned i = 0; i < KJ_MAX_ARGS && call->args[i]; i++) {
         const KjArg *arg = &call->command->args[i];
@@ -133,7 +133,7 @@ static KjPrinter *printer_for(KjSession *session, const KjCommand *command, cons
                               FILE *out)
 {
     const KjValue *value = values->value;
-    bool json = value[KJ_OPTION_JSON].flag && !value[KJ_OPTION_HELP].flag;
+    bool json = value[KJ_OPT(JSON)].flag && !value[KJ_OPT(HELP)].flag;
     KjPrinter *printer = json ? kj_printer_new_json(out) : kj_printer_new_text(out);
     KjTerm *term = printer->term = &session->term;
     bool job = term->sink != NULL; // what it writes is shown on the terminal later
@@ -148,8 +148,8 @@ static KjExit run(KjSession *session, const KjCommand *command, KjValues *values
                   KjPrinter *printer, GError **error)
 {
     const KjBoard *board = NULL;
-    if (!values->value[KJ_OPTION_GIVEN].set)
-        values->value[KJ_OPTION_GIVEN].choice = command->moves;
+    if (!values->value[KJ_OPT(GIVEN)].set)
+        values->value[KJ_OPT(GIVEN)].choice = command->moves;
     g_auto(GStrv) joined = complete_arguments(session->board, command, values, rest, &board);
     KjCall call = {command, values, (const char *const *)joined, board, printer};
     if (!kj_command_check_args(command, joined, error) || !check_outputs(session, &call, error) ||
@@ -184,10 +184,10 @@ static KjExit finish(KjSession *session, KjPrinter *printer, KjExit status)
  * width of characters. */
 static void choose_language(KjValues *values)
 {
-    kj_term_choose_width((KjWidth)values->value[KJ_OPTION_WIDTH].choice);
-    KjValue *lang = &values->value[KJ_OPTION_LANG];
+    kj_term_choose_width((KjWidth)values->value[KJ_OPT(WIDTH)].choice);
+    KjValue *lang = &values->value[KJ_OPT(LANG)];
     if (!lang->set)
-        lang->choice = values->value[KJ_OPTION_JSON].flag ? KJ_LANG_EN : kj_lang_of_environment();
+        lang->choice = values->value[KJ_OPT(JSON)].flag ? KJ_LANG_EN : kj_lang_of_environment();
     kj_lang_set((KjLang)lang->choice);
 }
 
@@ -204,7 +204,7 @@ static void look_ahead(uint64_t groups, char **words, KjValues *values)
     KjOptionWord word;
     for (; *words && strcmp(*words, "--") != 0; words++) {
         if (**words != '-' || !kj_option_read(groups, *words, &word, NULL) ||
-            word.option->id != KJ_OPTION_LANG)
+            word.option->id != KJ_OPT(LANG))
             continue;
         const char *text = word.value ? word.value : words[1];
         if (text)
@@ -240,7 +240,7 @@ static KjExit dispatch(KjSession *session, char **words, FILE *out)
 
     choose_language(values);
     g_autoptr(KjPrinter) printer = printer_for(session, command, values, out);
-    if (values->value[KJ_OPTION_HELP].flag) {
+    if (values->value[KJ_OPT(HELP)].flag) {
         kj_help_of_command(printer, command, session->term.width, false);
         return finish(session, printer, KJ_EXIT_OK);
     }

@@ -243,8 +243,8 @@ static bool alone(const KjOption *option, const KjCommand *command)
 static bool has_few_options(const KjCommand *command)
 {
     unsigned n = 0;
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
-        n += alone(kj_option_at((KjOptionId)i), command);
+    for (const KjOption *option = NULL; (option = kj_option_next(option));)
+        n += alone(option, command);
     return n <= SHORT;
 }
 
@@ -254,8 +254,7 @@ static void short_options(GString *out, const KjCommand *command, unsigned width
     unsigned left = 0;
     bool few = has_few_options(command);
     g_string_append_printf(out, "\n%s\n", kj_tr("Options"));
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
-        const KjOption *option = kj_option_at((KjOptionId)i);
+    for (const KjOption *option = NULL; (option = kj_option_next(option));) {
         if (!alone(option, command))
             continue;
         if (!few && !(option->main & command->options)) {
@@ -280,9 +279,8 @@ static void whole_option(GString *out, const KjCommand *command, const KjOption 
 {
     g_autofree char *term = option_term(option), *text = option_text(option);
     entry(out, term, text, TEXT, width);
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
-        const KjOption *row = kj_option_at((KjOptionId)i);
-        if (row->in && row->in == option->id && shown(row, command))
+    for (const KjOption *row = NULL; (row = kj_option_next(row));) {
+        if (g_strcmp0(row->in, option->name) == 0 && shown(row, command))
             whole_option(out, command, row, width);
     }
 }
@@ -298,12 +296,15 @@ static void options_under(GString *out, const KjCommand *command, KjOptionHeadin
         [KJ_HEADING_GAME] = "Rules of the game",
         [KJ_HEADING_APPEARANCE] = "Appearance and messages",
     };
-    bool titled = false;
-    for (unsigned i = 0; i < 2 * KJ_OPTION_COUNT; i++) {
-        const KjOption *option = kj_option_at((KjOptionId)(i % KJ_OPTION_COUNT));
-        bool later = !(option->main & command->options);
+    bool titled = false, later = false;
+    for (const KjOption *option = kj_option_next(NULL); option || !later;
+         option = kj_option_next(option)) {
+        if (!option) { // once more, for the others
+            later = true;
+            continue;
+        }
         if (!alone(option, command) || option->heading != heading ||
-            later != (i >= KJ_OPTION_COUNT))
+            later != !(option->main & command->options))
             continue;
         if (!titled)
             g_string_append_printf(out, "\n%s\n", kj_tr(titles[heading]));

@@ -58,7 +58,7 @@ static void option_item(GString *out, const KjOption *option)
     g_string_append(out, ".It ");
     if (option->letter)
         g_string_append_printf(out, "Fl %c , ", option->letter);
-    const char *name = option->in ? kj_option_at(option->in)->name : option->name;
+    const char *name = option->in ? option->in : option->name;
     g_string_append_printf(out, "Fl \\-%s%s", negatable ? "[no\\-]" : "", name);
     const char *unit = option->kind != KJ_OPTION_FLAG ? option->unit : option->in ? "yes|no" : NULL;
     const char *equals = option->in && unit ? strchr(unit, '=') : NULL;
@@ -91,8 +91,7 @@ static void option_item(GString *out, const KjOption *option)
 static void option_group(GString *out, uint64_t group, const char *title)
 {
     g_string_append_printf(out, ".Ss %s\n.Bl -tag -width Ds\n", kj_tr(title));
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
-        const KjOption *option = kj_option_at((KjOptionId)i);
+    for (const KjOption *option = NULL; (option = kj_option_next(option));) {
         // what most commands take is explained once
         bool here = option->kind != KJ_OPTION_PAIRS || group & option->groups & -option->groups;
         if (option->groups & group && here)

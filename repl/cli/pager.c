@@ -55,7 +55,7 @@ int kj_shell_pipe_close(KjShellPipe *pipe)
 
 bool kj_pager_wanted(const KjTerm *term, const KjValues *values)
 {
-    const KjValue *value = &values->value[KJ_OPTION_PAGER];
+    const KjValue *value = &values->value[KJ_OPT(PAGER)];
     const char *type = getenv("TERM");
     return term->out_is_terminal && isatty(STDIN_FILENO) && type && strcmp(type, "dumb") != 0 &&
            (!value->set || value->flag);

@@ -92,7 +92,7 @@ void kj_session_clear(KjSession *session)
 
 bool kj_session_shows_progress(const KjSession *session, const KjValues *values)
 {
-    const KjValue *progress = &values->value[KJ_OPTION_PROGRESS];
+    const KjValue *progress = &values->value[KJ_OPT(PROGRESS)];
     return progress->set ? progress->flag : session->term.err_is_terminal;
 }
 

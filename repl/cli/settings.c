@@ -15,7 +15,7 @@ enum {
 };
 
 struct KjSettings {
-    char *text[KJ_OPTION_COUNT]; // NULL: not set
+    char *text[KJ_OPTION_IDS]; // NULL: not set
 };
 
 KjSettings *kj_settings_new(void)
@@ -26,14 +26,14 @@ KjSettings *kj_settings_new(void)
 KjSettings *kj_settings_copy(const KjSettings *settings)
 {
     KjSettings *copy = kj_settings_new();
-    for (unsigned i = 0; settings && i < KJ_OPTION_COUNT; i++)
+    for (unsigned i = 0; settings && i < KJ_OPTION_IDS; i++)
         copy->text[i] = g_strdup(settings->text[i]);
     return copy;
 }
 
 void kj_settings_free(KjSettings *settings)
 {
-    for (unsigned i = 0; settings && i < KJ_OPTION_COUNT; i++)
+    for (unsigned i = 0; settings && i < KJ_OPTION_IDS; i++)
         g_free(settings->text[i]);
     g_free(settings);
 }
@@ -47,11 +47,11 @@ bool kj_option_is_setting(const KjOption *option)
 /* The setting that a mistyped name could be, or NULL. Static. */
 static const char *similar_setting(const char *name)
 {
-    const char *names[KJ_OPTION_COUNT + 1];
+    const char *names[KJ_OPTION_IDS + 1];
     unsigned n = 0;
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
-        if (kj_option_is_setting(kj_option_at((KjOptionId)i)))
-            names[n++] = kj_option_at((KjOptionId)i)->name;
+    for (const KjOption *option = NULL; (option = kj_option_next(option));)
+        if (kj_option_is_setting(option))
+            names[n++] = option->name;
     names[n] = NULL;
     return kj_text_similar(name, names);
 }
@@ -111,7 +111,7 @@ const char *kj_settings_get(const KjSettings *settings, const KjOption *option)
 
 bool kj_settings_equal(const KjSettings *a, const KjSettings *b)
 {
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
+    for (unsigned i = 0; i < KJ_OPTION_IDS; i++)
         if (g_strcmp0(a ? a->text[i] : NULL, b ? b->text[i] : NULL) != 0)
             return false;
     return true;
@@ -119,9 +119,9 @@ bool kj_settings_equal(const KjSettings *a, const KjSettings *b)
 
 void kj_settings_apply(const KjSettings *settings, uint64_t groups, KjValues *values)
 {
-    for (unsigned i = 0; settings && i < KJ_OPTION_COUNT; i++) {
-        const KjOption *option = kj_option_at((KjOptionId)i);
-        if (settings->text[i] && option->groups & groups)
-            put(values, option, settings->text[i], NULL);
+    for (const KjOption *option = NULL; settings && (option = kj_option_next(option));) {
+        const char *text = settings->text[option->id];
+        if (text && option->groups & groups)
+            put(values, option, text, NULL);
     }
 }

@@ -116,8 +116,8 @@ static KjTextEncoding encoding_of(const Run *run, KjTextEncoding read)
 /* What the options say of the work, and whether its moves go along. */
 static void describe(const Run *run, KjGameFile *file)
 {
-    static const KjOptionId options[KJ_ABOUTS] = {KJ_OPTION_TITLE, KJ_OPTION_AUTHOR, KJ_OPTION_DATE,
-                                                  KJ_OPTION_NOTE};
+    const KjOptionId options[KJ_ABOUTS] = {KJ_OPT(TITLE), KJ_OPT(AUTHOR), KJ_OPT(DATE),
+                                           KJ_OPT(NOTE)};
     const KjValue *values = run->call->values->value;
     for (unsigned i = 0; i < KJ_ABOUTS; i++)
         if (values[options[i]].set)
@@ -187,7 +187,7 @@ static KjExit deliver_records(Run *run)
     if (run->output.target)
         return save(run, run->output.target, run->all->str, &run->encoding) ? KJ_EXIT_OK
                                                                             : KJ_EXIT_INTERNAL;
-    if (run->call->values->value[KJ_OPTION_JSON].flag)
+    if (run->call->values->value[KJ_OPT(JSON)].flag)
         return KJ_EXIT_OK;
     g_autoptr(GString) bytes = kj_text_encode(run->all->str, &run->encoding, &error);
     if (!bytes) {
@@ -235,9 +235,9 @@ static bool plan(Run *run, const char *const *words, GError **error)
 {
     const KjValue *values = run->call->values->value;
     KJ_CHOICES_ARE(RECORD_FORMAT, KJ_FORMAT_COUNT);
-    run->format = (KjFormat)values[KJ_OPTION_RECORD_FORMAT].choice;
-    run->encoding.cp932 = values[KJ_OPTION_ENCODING].choice == 1;
-    return kj_output_open(&run->output, run->call->values, values[KJ_OPTION_OUTPUT].text, words,
+    run->format = (KjFormat)values[KJ_OPT(RECORD_FORMAT)].choice;
+    run->encoding.cp932 = values[KJ_OPT(ENCODING)].choice == 1;
+    return kj_output_open(&run->output, run->call->values, values[KJ_OPT(OUTPUT)].text, words,
                           error);
 }
 

@@ -27,11 +27,11 @@ static KjExit complete(KjPrinter *printer, const char *line)
 /* Prints what the hidden options ask for; false if they were not given. */
 static bool print_generated(const KjValue *value, KjPrinter *printer, KjExit *out, GError **error)
 {
-    const char *shell = value[KJ_OPTION_COMPLETION].text, *line = value[KJ_OPTION_COMPLETE].text;
+    const char *shell = value[KJ_OPT(COMPLETION)].text, *line = value[KJ_OPT(COMPLETE)].text;
     *out = KJ_EXIT_OK;
-    if (value[KJ_OPTION_MAN].flag) {
+    if (value[KJ_OPT(MAN)].flag) {
         kj_help_man(printer);
-    } else if (value[KJ_OPTION_EXAMPLES].flag) {
+    } else if (value[KJ_OPT(EXAMPLES)].flag) {
         kj_help_examples(printer);
     } else if (line) {
         *out = complete(printer, line);
@@ -69,7 +69,7 @@ static KjExit kj_cmd_help(KjSession *session, const KjCall *call, GError **error
     KjExit status;
     if (print_generated(call->values->value, printer, &status, error))
         return status;
-    bool workbench = session->bench != NULL, all = call->values->value[KJ_OPTION_ALL].flag;
+    bool workbench = session->bench != NULL, all = call->values->value[KJ_OPT(ALL)].flag;
     if (!call->args[0]) {
         kj_help_overview(printer, session->term.width, workbench, all);
         return KJ_EXIT_OK;

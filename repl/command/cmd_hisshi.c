@@ -16,7 +16,7 @@ static void look_behind(const KjRunSearch *search, KjHisshiJob *job)
 {
     const KjHisshiResult *result = &job->result;
     KjPosition pos = job->solve.input->position;
-    bool wanted = search->run->call->values->value[KJ_OPTION_MATES].flag;
+    bool wanted = search->run->call->values->value[KJ_OPT(MATES)].flag;
     for (unsigned i = 0; i < result->n_line; i++)
         pos = kj_position_after(&pos, result->line[i]);
     if (wanted && result->verdict == KJ_MATE && result->line_complete &&
@@ -48,7 +48,7 @@ static void work_hisshi(KjRunSearch *search)
 
 static bool plan_hisshi(KjRun *run, GError **error)
 {
-    return kj_certificate_plan("certificate", run->call->values->value[KJ_OPTION_CERTIFICATE].text,
+    return kj_certificate_plan("certificate", run->call->values->value[KJ_OPT(CERTIFICATE)].text,
                                run->jobs, run->n_jobs, error);
 }
 
@@ -73,11 +73,11 @@ static void clear_hisshi(KjSolveJob *job)
 /* Options of mates by checks that mean nothing here. */
 static bool options_fit(const KjCall *call, GError **error)
 {
-    static const KjOptionId others[] = {
-        KJ_OPTION_ANY,         KJ_OPTION_FIRST,      KJ_OPTION_REFUTATION,
-        KJ_OPTION_HTML,        KJ_OPTION_ANSWERS,    KJ_OPTION_KIF,
-        KJ_OPTION_TREE_PLIES,  KJ_OPTION_TREE_MOVES, KJ_OPTION_CERTIFICATE_LENGTH,
-        KJ_OPTION_CHECKS_ONLY, KJ_OPTION_REPETITION, KJ_OPTION_INTERPOSITIONS};
+    const KjOptionId others[] = {
+        KJ_OPT(ANY),         KJ_OPT(FIRST),      KJ_OPT(REFUTATION),
+        KJ_OPT(HTML),        KJ_OPT(ANSWERS),    KJ_OPT(KIF),
+        KJ_OPT(TREE_PLIES),  KJ_OPT(TREE_MOVES), KJ_OPT(CERTIFICATE_LENGTH),
+        KJ_OPT(CHECKS_ONLY), KJ_OPT(REPETITION), KJ_OPT(INTERPOSITIONS)};
     return kj_solve_goal_fits(call->values, others, G_N_ELEMENTS(others), error);
 }
 

@@ -88,10 +88,10 @@ static KjExit print_moves(KjSession *session, const KjCall *call, const KjInput 
     KjPrinter *printer = call->printer;
     const char *kind = "legal", *note = NULL;
     KjMoveList list;
-    if (call->values->value[KJ_OPTION_CHECKS].flag) {
+    if (call->values->value[KJ_OPT(CHECKS)].flag) {
         kind = "checks";
         list_checks(&input->position, &list, &note);
-    } else if (call->values->value[KJ_OPTION_EVASIONS].flag) {
+    } else if (call->values->value[KJ_OPT(EVASIONS)].flag) {
         kind = "evasions";
         list_evasions(&input->position, &list, &note);
     } else {
@@ -115,8 +115,7 @@ static KjExit print_moves(KjSession *session, const KjCall *call, const KjInput 
 
 static KjExit kj_cmd_moves(KjSession *session, const KjCall *call, GError **error)
 {
-    if (call->values->value[KJ_OPTION_CHECKS].flag &&
-        call->values->value[KJ_OPTION_EVASIONS].flag) {
+    if (call->values->value[KJ_OPT(CHECKS)].flag && call->values->value[KJ_OPT(EVASIONS)].flag) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                      "--checks and --evasions, expected only one of them");
         return KJ_EXIT_USAGE;

@@ -101,7 +101,7 @@ static bool print_perft(KjSession *session, const KjCall *call, const KjInput *i
     g_autoptr(GArray) shares = g_array_new(FALSE, FALSE, sizeof(Share));
     Count c = {.position = input->position,
                .depth = depth,
-               .divided = call->values->value[KJ_OPTION_DIVIDE].flag && depth > 0,
+               .divided = call->values->value[KJ_OPT(DIVIDE)].flag && depth > 0,
                .shares = shares};
     KjProgressLine line;
     kj_progress_line_begin(&line, session, call->values);

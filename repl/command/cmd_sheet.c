@@ -202,7 +202,7 @@ static KjExit kj_cmd_sheet(KjSession *session, const KjCall *call, GError **erro
     static const KjRunKind kind = {.job_bytes = sizeof(Job),
                                    .one_thread = true,
                                    .print_failed = true,
-                                   .records = KJ_OPTION_OUTPUT,
+                                   .records = "output",
                                    .prepare = prepare_sheet,
                                    .options = read_options,
                                    .work = work_sheet,
@@ -211,14 +211,13 @@ static KjExit kj_cmd_sheet(KjSession *session, const KjCall *call, GError **erro
                                    .finish = finish_sheet,
                                    .clear = clear_sheet};
     const KjValue *values = call->values->value;
-    if (!values[KJ_OPTION_OUTPUT].text) {
+    if (!values[KJ_OPT(OUTPUT)].text) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                      "no file to write, expected --output=FILE.pdf");
         return KJ_EXIT_USAGE;
     }
-    Own own = {.solutions =
-                   (!values[KJ_OPTION_SOLUTIONS].set || values[KJ_OPTION_SOLUTIONS].flag) &&
-                   kj_input_moves_along(call->values)};
+    Own own = {.solutions = (!values[KJ_OPT(SOLUTIONS)].set || values[KJ_OPT(SOLUTIONS)].flag) &&
+                            kj_input_moves_along(call->values)};
     KjExit status = kj_run(&kind, &own, session, call, error);
     kj_sheet_clear(&own.sheet);
     return status;

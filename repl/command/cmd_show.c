@@ -44,8 +44,7 @@ static void print_show_fields(const Run *run, const KjInput *input, const char *
     g_autofree char *sente = kj_hand_text(&input->game, input->position.hand[KJ_SENTE], KJ_SENTE);
     g_autofree char *gote = kj_hand_text(&input->game, input->position.hand[KJ_GOTE], KJ_GOTE);
     // the diagram names the last move in its own way already
-    bool spoken =
-        run->format == KJ_PICTURE_TEXT && run->call->values->value[KJ_OPTION_NOTATION].set;
+    bool spoken = run->format == KJ_PICTURE_TEXT && run->call->values->value[KJ_OPT(NOTATION)].set;
     kj_input_print_position(printer, input);
     KJ_FIELDS_SHOW;
 }
@@ -108,7 +107,7 @@ static GByteArray *picture_of(Run *run, const KjInput *input, GError **error)
     }
     g_autoptr(GPtrArray) pages = g_ptr_array_new_with_free_func((GDestroyNotify)kj_drawing_free);
     g_ptr_array_add(pages, kj_picture_draw(&run->request, input, NULL, NULL));
-    unsigned pixels = (unsigned)run->call->values->value[KJ_OPTION_SIZE].integer;
+    unsigned pixels = (unsigned)run->call->values->value[KJ_OPT(SIZE)].integer;
     return kj_picture_write(&run->request, pages, run->format, pixels, error);
 }
 
@@ -121,7 +120,7 @@ static KjExit show_picture(Run *run, const KjInput *input, unsigned index)
         return KJ_EXIT_INTERNAL;
     }
     g_autofree char *format =
-        kj_option_choice_text(kj_option_at(KJ_OPTION_FORMAT), (unsigned)run->format);
+        kj_option_choice_text(kj_option_at(KJ_OPT(FORMAT)), (unsigned)run->format);
     g_autofree char *path = run->output.to_folder ? kj_output_name(&run->output, index, format)
                                                   : g_strdup(run->output.target);
     if (!save(run, bytes, path))
@@ -158,12 +157,12 @@ static bool plan(Run *run, unsigned n, GError **error)
     const char *target = run->output.target, *wrong = NULL;
     bool binary = run->format == KJ_PICTURE_PNG || run->format == KJ_PICTURE_PDF;
     g_autofree char *format =
-        kj_option_choice_text(kj_option_at(KJ_OPTION_FORMAT), (unsigned)run->format);
+        kj_option_choice_text(kj_option_at(KJ_OPT(FORMAT)), (unsigned)run->format);
     if (run->format == KJ_PICTURE_TEXT)
         wrong = target ? "text goes to standard output, expected a FILE that ends in .svg, .png, "
                          ".pdf or .html, or --format"
                        : NULL;
-    else if (!target && run->call->values->value[KJ_OPTION_JSON].flag)
+    else if (!target && run->call->values->value[KJ_OPT(JSON)].flag)
         wrong = "with --json, expected --output=FILE";
     else if (!target && binary && run->session->term.out_is_terminal)
         wrong = "standard output is a terminal, expected --output=FILE";
@@ -227,7 +226,7 @@ static KjExit kj_cmd_show(KjSession *session, const KjCall *call, GError **error
         drop_moves(inputs);
     KjExit status = KJ_EXIT_USAGE;
     bool planned = kj_output_open(&run.output, call->values,
-                                  call->values->value[KJ_OPTION_OUTPUT].text, call->args, error) &&
+                                  call->values->value[KJ_OPT(OUTPUT)].text, call->args, error) &&
                    plan(&run, inputs->len, error);
     kj_output_plan_inputs(&run.output, inputs);
     if (planned && (run.format == KJ_PICTURE_TEXT ||

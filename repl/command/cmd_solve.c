@@ -126,9 +126,9 @@ static bool plan_solve(KjRun *run, GError **error)
 {
     Own *own = run->own;
     const KjValue *value = run->call->values->value;
-    own->html = value[KJ_OPTION_HTML].text;
-    if (!kj_certificate_plan("certificate", value[KJ_OPTION_CERTIFICATE].text, run->jobs,
-                             run->n_jobs, error) ||
+    own->html = value[KJ_OPT(HTML)].text;
+    if (!kj_certificate_plan("certificate", value[KJ_OPT(CERTIFICATE)].text, run->jobs, run->n_jobs,
+                             error) ||
         (own->html && !kj_picture_request(run->call, false, &own->pictures, error)))
         return false;
     warn_of_missing(run);
@@ -182,7 +182,7 @@ static KjExit kj_cmd_solve(KjSession *session, const KjCall *call, GError **erro
                                    .close = close_solve,
                                    .print = print_solved,
                                    .finish = finish_solve};
-    if (call->values->value[KJ_OPTION_GOAL].choice == GOAL_HISSHI)
+    if (call->values->value[KJ_OPT(GOAL)].choice == GOAL_HISSHI)
         return kj_hisshi_run(session, call, error);
     if (!kj_solve_any_fits(call->values, error))
         return KJ_EXIT_USAGE;

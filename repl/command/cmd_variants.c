@@ -22,8 +22,7 @@ static void print_switches(KjPrinter *printer, const KjGame *game)
 {
     kj_printer_line(printer, "  rule switches and their defaults:");
     kj_printer_begin_list(printer, "switches");
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
-        const KjOption *option = kj_option_at((KjOptionId)i);
+    for (const KjOption *option = NULL; (option = kj_option_next(option));) {
         if (!(option->groups & KJ_OPTIONS_RULES))
             continue;
         g_autofree char *value = kj_rule_text(&game->row->rules, option->id);

@@ -56,7 +56,7 @@ static KjExit kj_cmd_verify(KjSession *session, const KjCall *call, GError **err
     for (unsigned i = 0; call->args[i] && !call->printer->failed; i++) {
         g_autoptr(GArray) claims = g_array_new(FALSE, FALSE, sizeof(KvMoveClaim));
         File file = {.path = call->args[i],
-                     .seconds = call->values->value[KJ_OPTION_TIME].real,
+                     .seconds = call->values->value[KJ_OPT(TIME)].real,
                      .result = {.status = KV_UNREADABLE},
                      .claims = claims};
         if (!kj_progress_line_work(&line, file.path, session->stop, verify_file, &file, error))

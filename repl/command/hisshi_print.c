@@ -140,7 +140,7 @@ void kj_hisshi_print(KjSession *session, const KjCall *call, const KjSolveReques
     KjPrinter *printer = call->printer;
     const KjInput *input = job->solve.input;
     const KjHisshiResult *result = &job->result;
-    bool spoken = call->values->value[KJ_OPTION_NOTATION].set;
+    bool spoken = call->values->value[KJ_OPT(NOTATION)].set;
     g_auto(GStrv) line = kj_line_text(&input->position, result->line, result->n_line, input->last,
                                       request->notation);
     kj_printer_begin(printer, "kanju.hisshi/1");

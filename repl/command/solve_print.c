@@ -186,7 +186,7 @@ void kj_solve_print(KjSession *session, const KjCall *call, const KjSolveRequest
                                       input->last, request->notation);
     kj_printer_begin(printer, call->command->schema);
     kj_input_print_position(printer, input);
-    bool spoken = call->values->value[KJ_OPTION_NOTATION].set;
+    bool spoken = call->values->value[KJ_OPT(NOTATION)].set;
     kj_solve_print_fields(job, request, printer, spoken ? line : NULL);
     if (request->diagrams) {
         if (g_strcmp0(input->id, input->place) != 0 && !job->shown)

@@ -22,7 +22,7 @@ static void clear_certified(void *data)
 
 static const char *folder_of(const KjCall *call)
 {
-    return call->values->value[KJ_OPTION_CERTIFICATES].text;
+    return call->values->value[KJ_OPT(CERTIFICATES)].text;
 }
 
 /* Checks a work and writes its certificate. */

@@ -214,7 +214,7 @@ static bool is_bare(const KjCall *call)
 static const char *const *given(const KjCall *call)
 {
     static const char *const none[] = {NULL};
-    bool anew = call->values->value[KJ_OPTION_FROM_SCRATCH].flag || (call->board && is_bare(call));
+    bool anew = call->values->value[KJ_OPT(FROM_SCRATCH)].flag || (call->board && is_bare(call));
     return anew ? none : call->args;
 }
 
@@ -310,20 +310,20 @@ static bool begin_composing(Call *c, KjGame *game, KjSession *session, const KjC
                             GError **error)
 {
     const KjValue *value = call->values->value;
-    if (value[KJ_OPTION_FROM_SCRATCH].flag && call->args[0] && !call->board)
+    if (value[KJ_OPT(FROM_SCRATCH)].flag && call->args[0] && !call->board)
         return kj_compose_misuse(error, "from-scratch", "yes", "no works to begin with");
     c->given = given(call);
     if (!kj_compose_begin(session, call, &c->compose, error) ||
         !kj_checkpoint_file_plan(session, call->values, 1, &c->checkpoint.file, error) ||
         !kj_check_certificates_plan(call->values, 1, error) || !find_game(c, game, error) ||
         !kj_make_wish_read(call->values, game, true, &c->wish, error) ||
-        !kj_output_open(&c->output, call->values, value[KJ_OPTION_OUTPUT].text, call->args, error))
+        !kj_output_open(&c->output, call->values, value[KJ_OPT(OUTPUT)].text, call->args, error))
         return false;
     KjLimits *limits = &c->compose.request.solve.limits;
     if (!limits->nodes && limits->seconds <= 0)
         limits->nodes = USUAL_NODES;
     c->game = game;
-    c->seed = (uint64_t)value[KJ_OPTION_SEED].integer;
+    c->seed = (uint64_t)value[KJ_OPT(SEED)].integer;
     c->random.state = c->seed;
     c->founding = !c->given[0];
     c->stock = kj_stock_new(c->wish.themes, c->wish.by_law);
@@ -332,7 +332,7 @@ static bool begin_composing(Call *c, KjGame *game, KjSession *session, const KjC
         .made = {.profile = &c->compose.request.profile,
                  .attacker = KJ_SENTE,
                  .trims = true,
-                 .nodes = (uint64_t)value[KJ_OPTION_VERSION_NODES].integer},
+                 .nodes = (uint64_t)value[KJ_OPT(VERSION_NODES)].integer},
         .most_plies = c->wish.most_plies,
         .most_pieces = c->wish.most_pieces,
         .themes = c->wish.themes,
@@ -343,7 +343,7 @@ static bool begin_composing(Call *c, KjGame *game, KjSession *session, const KjC
 /* Whether there are as many works as wished as are enough. */
 static bool has_enough(const Call *c)
 {
-    unsigned enough = (unsigned)c->compose.call->values->value[KJ_OPTION_ENOUGH].integer;
+    unsigned enough = (unsigned)c->compose.call->values->value[KJ_OPT(ENOUGH)].integer;
     if (!enough)
         return false;
     KjMadeList list;

@@ -229,8 +229,8 @@ static bool do_level(Call *c, const GArray *from, GHashTable *seen, GArray *out,
 static bool search_extensions(Call *c, GArray *all, GError **error)
 {
     const KjValue *value = c->compose->call->values->value;
-    unsigned beam = (unsigned)value[KJ_OPTION_BEAM].integer;
-    unsigned depth = (unsigned)value[KJ_OPTION_DEPTH].integer;
+    unsigned beam = (unsigned)value[KJ_OPT(BEAM)].integer;
+    unsigned depth = (unsigned)value[KJ_OPT(DEPTH)].integer;
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     g_autoptr(GArray) from = g_array_new(FALSE, FALSE, sizeof(KjMade));
     KjMade root = {.position = c->work->job.root, .n_line = c->work->wish.n_line};
@@ -258,7 +258,7 @@ static bool search_extensions(Call *c, GArray *all, GError **error)
 
 static bool write_list(const Call *c, const KjMadeList *list, GError **error)
 {
-    const char *path = c->compose->call->values->value[KJ_OPTION_OUTPUT].text;
+    const char *path = c->compose->call->values->value[KJ_OPT(OUTPUT)].text;
     KjOutput output;
     g_autofree char *text = kj_made_list_file(list, c->compose->call->values, NULL);
     bool written =
@@ -310,7 +310,7 @@ static KjExit extend(KjCompose *compose, KjComposeWork *work, GError **error)
     g_autoptr(GArray) level = g_array_new(FALSE, TRUE, sizeof(Extended));
     g_autoptr(GArray) misses = kj_repairs_new();
     Call c = {.compose = compose, .work = work, .level = level, .misses = misses};
-    c.near = compose->call->values->value[KJ_OPTION_NEAR].integer > 0;
+    c.near = compose->call->values->value[KJ_OPT(NEAR)].integer > 0;
     g_array_set_clear_func(misses, clear_miss);
     KjMadeList list = {.works = NULL};
     c.options = (KjMadeOptions){.profile = &compose->request.profile,

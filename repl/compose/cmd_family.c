@@ -70,10 +70,10 @@ static bool read_squares(const KjGame *game, const char *text, KjBb *out, GError
 static bool read_family(const KjValues *values, const KjGame *game, Call *out, GError **error)
 {
     const KjValue *value = values->value;
-    const char *pieces = value[KJ_OPTION_PIECE].text, *on = value[KJ_OPTION_ON].text;
+    const char *pieces = value[KJ_OPT(PIECE)].text, *on = value[KJ_OPT(ON)].text;
     out->squares = game->t->all;
-    out->list = value[KJ_OPTION_LIST].flag;
-    out->most_in_hand = value[KJ_OPTION_IN_HAND].set ? (int)value[KJ_OPTION_IN_HAND].integer : -1;
+    out->list = value[KJ_OPT(LIST)].flag;
+    out->most_in_hand = value[KJ_OPT(IN_HAND)].set ? (int)value[KJ_OPT(IN_HAND)].integer : -1;
     if (!pieces && out->most_in_hand < 0)
         return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                             "expected --piece, --in-hand or both");
@@ -306,12 +306,12 @@ static KjExit family(KjCompose *compose, KjComposeWork *work, GError **error)
 static KjExit kj_cmd_family(KjSession *session, const KjCall *call, GError **error)
 {
     const KjValue *value = call->values->value;
-    if (value[KJ_OPTION_LIST].flag && value[KJ_OPTION_JSON].flag) {
+    if (value[KJ_OPT(LIST)].flag && value[KJ_OPT(JSON)].flag) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                      "--list: expected without --json, one position a line");
         return KJ_EXIT_USAGE;
     }
-    if (value[KJ_OPTION_LIST].flag && value[KJ_OPTION_CHECKPOINT].text) {
+    if (value[KJ_OPT(LIST)].flag && value[KJ_OPT(CHECKPOINT)].text) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                      "--list: expected without --checkpoint, as nothing is judged");
         return KJ_EXIT_USAGE;

@@ -112,8 +112,8 @@ static bool search_repairs(Call *r, GError **error)
     r->n_versions = repairs->len;
     bool done = judge(r, repairs, error);
     take_sound(r, repairs);
-    unsigned changes = (unsigned)value[KJ_OPTION_CHANGES].integer;
-    bool near = value[KJ_OPTION_NEAR].integer > 0 || changes > 1;
+    unsigned changes = (unsigned)value[KJ_OPT(CHANGES)].integer;
+    bool near = value[KJ_OPT(NEAR)].integer > 0 || changes > 1;
     if (done && near && !r->work->cut)
         done = find_near(r, repairs, error);
     if (done && changes > 1 && !r->work->cut)

@@ -308,7 +308,7 @@ static KjExit trim(KjCompose *compose, KjComposeWork *work, GError **error)
               .work = work,
               .reasons = reasons,
               .forms = forms,
-              .moves = compose->call->values->value[KJ_OPTION_MOVED].flag};
+              .moves = compose->call->values->value[KJ_OPT(MOVED)].flag};
     KjWork verdict = work->job.report.verdict;
     bool sound = verdict <= KJ_WORK_BLEMISHED;
     if (sound && (!find_reasons(&c, error) || (!work->cut && !find_forms(&c, error))))

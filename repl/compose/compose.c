@@ -25,7 +25,7 @@ bool kj_compose_begin(KjSession *session, const KjCall *call, KjCompose *out, GE
         kj_session_end_softly();
     *out = (KjCompose){.session = session,
                        .call = call,
-                       .most = (unsigned)value[KJ_OPTION_MOST].integer,
+                       .most = (unsigned)value[KJ_OPT(MOST)].integer,
                        .begun = g_get_monotonic_time()};
     out->jobs = kj_cores_asked(call->values);
     kj_progress_line_begin(&out->line, session, call->values);
@@ -41,9 +41,9 @@ bool kj_compose_begin(KjSession *session, const KjCall *call, KjCompose *out, GE
 /* Whether an option says only how the result is shown and how fast it comes. */
 static bool is_outward(KjOptionId id)
 {
-    return id == KJ_OPTION_MOST || id == KJ_OPTION_DIAGRAM || id == KJ_OPTION_OUTPUT ||
-           id == KJ_OPTION_MADE_FORMAT || id == KJ_OPTION_NEW_AGAINST || id == KJ_OPTION_ENOUGH ||
-           id == KJ_OPTION_CERTIFICATES;
+    return id == KJ_OPT(MOST) || id == KJ_OPT(DIAGRAM) || id == KJ_OPT(OUTPUT) ||
+           id == KJ_OPT(MADE_FORMAT) || id == KJ_OPT(NEW_AGAINST) || id == KJ_OPT(ENOUGH) ||
+           id == KJ_OPT(CERTIFICATES);
 }
 
 GString *kj_compose_about(const KjCompose *compose, const KjGame *game)
@@ -55,14 +55,13 @@ GString *kj_compose_about(const KjCompose *compose, const KjGame *game)
     const KjCall *call = compose->call;
     GString *text = kj_checkpoint_file_about();
     g_string_append_printf(text, "command=%s\ngame=%s\n", call->command->name, game->row->id);
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
-        const KjOption *option = kj_option_at((KjOptionId)i);
-        if (!(option->groups & groups & call->command->options) || is_outward((KjOptionId)i) ||
+    for (const KjOption *option = NULL; (option = kj_option_next(option));) {
+        if (!(option->groups & groups & call->command->options) || is_outward(option->id) ||
             option->kind == KJ_OPTION_PAIRS)
             continue;
         g_autofree char *value = option->groups & KJ_OPTIONS_RULES
-                                     ? kj_rule_text(&game->rules, (KjOptionId)i)
-                                     : kj_value_text(option, &call->values->value[i]);
+                                     ? kj_rule_text(&game->rules, option->id)
+                                     : kj_value_text(option, &call->values->value[option->id]);
         g_string_append_printf(text, "%s=%s\n", option->name, value);
     }
     return text;
@@ -83,7 +82,7 @@ static void prepare_work(KjCompose *compose, KjInput *input, KjComposeWork *work
 {
     work->job.solve.input = input;
     kj_check_prepare(compose->call, &work->job);
-    const char *line = compose->call->values->value[KJ_OPTION_LINE].text;
+    const char *line = compose->call->values->value[KJ_OPT(LINE)].text;
     bool given = line && *line;
     if (!given && takes_intended(compose, work))
         line = compose->call->board->intended;
@@ -133,7 +132,7 @@ static void judge_by(const KjCompose *compose, KjComposeWork *work)
     wish->profile = &compose->request.profile;
     wish->spares = compose->request.solve.spares;
     wish->any_move = compose->request.solve.solver.attacker_moves != KJ_CHECKS_ONLY;
-    wish->nodes = (uint64_t)value[KJ_OPTION_VERSION_NODES].integer;
+    wish->nodes = (uint64_t)value[KJ_OPT(VERSION_NODES)].integer;
 }
 
 /* What is expected where there is no line: what the command can do without one. */
@@ -164,10 +163,10 @@ static bool wish_for(KjCompose *compose, KjComposeWork *work)
         work->line = g_memdup2(line, wish->n_line * sizeof *line);
     }
     wish->line = work->line;
-    wish->keep = keeps[value[KJ_OPTION_KEEP].choice];
-    if (value[KJ_OPTION_KEEP_PLIES].set && value[KJ_OPTION_KEEP_PLIES].integer > 0) {
+    wish->keep = keeps[value[KJ_OPT(KEEP)].choice];
+    if (value[KJ_OPT(KEEP_PLIES)].set && value[KJ_OPT(KEEP_PLIES)].integer > 0) {
         wish->keep = KJ_KEEP_END;
-        wish->end = (unsigned)value[KJ_OPTION_KEEP_PLIES].integer;
+        wish->end = (unsigned)value[KJ_OPT(KEEP_PLIES)].integer;
     }
     int recorded = work->job.solve.input->recorded_plies;
     wish->plies = recorded > 0 ? (unsigned)recorded : given ? wish->n_line : report->plies;

@@ -36,7 +36,7 @@ KjPosition kj_compose_version(const KjComposeWork *work, const KjRepair *version
 
 void kj_compose_draw(const KjCompose *compose, const KjPosition *pos)
 {
-    const KjValue *diagram = &compose->call->values->value[KJ_OPTION_DIAGRAM];
+    const KjValue *diagram = &compose->call->values->value[KJ_OPT(DIAGRAM)];
     if (diagram->set && !diagram->flag)
         return;
     g_autofree char *board =
@@ -159,7 +159,7 @@ void kj_compose_print_versions(const KjCompose *compose, const KjComposeWork *wo
 void kj_compose_print_near(const KjCompose *compose, const KjComposeWork *work, const GArray *near,
                            unsigned before)
 {
-    unsigned most = (unsigned)compose->call->values->value[KJ_OPTION_NEAR].integer;
+    unsigned most = (unsigned)compose->call->values->value[KJ_OPT(NEAR)].integer;
     if (near->len && most)
         kj_printer_line(compose->call->printer, "near misses:");
     for (unsigned i = 0; i < near->len && i < most; i++)

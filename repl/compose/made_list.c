@@ -208,7 +208,7 @@ static void write_record(const KjMade *made, const char *name, GString *out)
 char *kj_made_list_file(const KjMadeList *list, const KjValues *values, const char *head)
 {
     enum { LIST, KIF };
-    bool kif = values->value[KJ_OPTION_MADE_FORMAT].choice == KIF;
+    bool kif = values->value[KJ_OPT(MADE_FORMAT)].choice == KIF;
     GString *text = g_string_new(head);
     for (unsigned i = 0; i < list->works->len; i++) {
         const KjMade *made = &g_array_index(list->works, KjMade, i);

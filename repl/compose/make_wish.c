@@ -125,12 +125,12 @@ bool kj_make_wish_read(const KjValues *values, const KjGame *game, bool lengths,
     const KjValue *value = values->value;
     *out = (KjMakeWish){.least_plies = 1,
                         .most_plies = KJ_MADE_PLIES,
-                        .most_pieces = (unsigned)value[KJ_OPTION_PIECES].integer,
-                        .chases = value[KJ_OPTION_CHASE].flag,
-                        .of_family = (unsigned)value[KJ_OPTION_OF_FAMILY].integer,
+                        .most_pieces = (unsigned)value[KJ_OPT(PIECES)].integer,
+                        .chases = value[KJ_OPT(CHASE)].flag,
+                        .of_family = (unsigned)value[KJ_OPT(OF_FAMILY)].integer,
                         .known = g_array_new(FALSE, FALSE, sizeof(KjKnownWork))};
-    const char *plies = value[KJ_OPTION_PLIES].text, *theme = value[KJ_OPTION_THEME].text;
-    const char *use = value[KJ_OPTION_USE].text, *known = value[KJ_OPTION_NEW_AGAINST].text;
+    const char *plies = value[KJ_OPT(PLIES)].text, *theme = value[KJ_OPT(THEME)].text;
+    const char *use = value[KJ_OPT(USE)].text, *known = value[KJ_OPT(NEW_AGAINST)].text;
     return (!lengths || read_plies(plies ? plies : "3-15", out, error)) &&
            (!theme || read_themes(theme, out, error)) &&
            (!use || read_uses(game, use, out, error)) &&

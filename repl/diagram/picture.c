@@ -19,7 +19,7 @@
 
 KjPictureFormat kj_picture_format(const KjCall *call)
 {
-    return (KjPictureFormat)call->values->value[KJ_OPTION_FORMAT].choice;
+    return (KjPictureFormat)call->values->value[KJ_OPT(FORMAT)].choice;
 }
 
 KJ_CHOICES_ARE(PALETTE, KJ_PALETTE_COUNT);
@@ -27,23 +27,23 @@ KJ_CHOICES_ARE(PALETTE, KJ_PALETTE_COUNT);
 bool kj_picture_request(const KjCall *call, bool font_needed, KjPictureRequest *out, GError **error)
 {
     const KjValue *values = call->values->value;
-    bool letters = values[KJ_OPTION_STYLE].choice == KJ_BOARD_ASCII;
+    bool letters = values[KJ_OPT(STYLE)].choice == KJ_BOARD_ASCII;
     memset(out, 0, sizeof *out);
-    out->palette = kj_palette_at((KjPaletteId)values[KJ_OPTION_PALETTE].choice);
-    out->plain = values[KJ_OPTION_PALETTE].set && !out->palette->bodies;
+    out->palette = kj_palette_at((KjPaletteId)values[KJ_OPT(PALETTE)].choice);
+    out->plain = values[KJ_OPT(PALETTE)].set && !out->palette->bodies;
     out->style = (KjDiagramStyle){
         .letters = letters,
-        .faces = (KjFaces)values[KJ_OPTION_FACES].choice,
-        .hands = (KjHandsShown)values[KJ_OPTION_HANDS].choice,
-        .coordinates = !values[KJ_OPTION_COORDINATES].set || values[KJ_OPTION_COORDINATES].flag,
+        .faces = (KjFaces)values[KJ_OPT(FACES)].choice,
+        .hands = (KjHandsShown)values[KJ_OPT(HANDS)].choice,
+        .coordinates = !values[KJ_OPT(COORDINATES)].set || values[KJ_OPT(COORDINATES)].flag,
         .bodies = out->palette->bodies,
     };
     out->notation = kj_notation_asked(call->values, letters ? KJ_NOTATION_WESTERN : KJ_NOTATION_JA);
     enum { SHOWN, HIDDEN };
-    out->hidden = values[KJ_OPTION_ANSWERS].choice == HIDDEN;
-    out->title = values[KJ_OPTION_TITLE].text;
-    out->composer = values[KJ_OPTION_AUTHOR].text;
-    out->family = values[KJ_OPTION_FONT].text;
+    out->hidden = values[KJ_OPT(ANSWERS)].choice == HIDDEN;
+    out->title = values[KJ_OPT(TITLE)].text;
+    out->composer = values[KJ_OPT(AUTHOR)].text;
+    out->family = values[KJ_OPT(FONT)].text;
     return !font_needed || kj_rsvg_fonts(out->family, error);
 }
 
@@ -51,11 +51,11 @@ char *kj_picture_board(const KjTerm *term, const KjValues *values, const KjPosit
                        KjMove last)
 {
     const KjValue *value = values->value;
-    KjHandsShown hands = kj_diagram_hands((KjHandsShown)value[KJ_OPTION_HANDS].choice, position);
+    KjHandsShown hands = kj_diagram_hands((KjHandsShown)value[KJ_OPT(HANDS)].choice, position);
     KjBoardLook look = {
-        .style = (KjBoardStyle)value[KJ_OPTION_STYLE].choice,
-        .color = kj_term_color(term, (KjColorWhen)value[KJ_OPTION_COLOR].choice),
-        .other_faces = value[KJ_OPTION_FACES].choice == KJ_FACES_OTHER,
+        .style = (KjBoardStyle)value[KJ_OPT(STYLE)].choice,
+        .color = kj_term_color(term, (KjColorWhen)value[KJ_OPT(COLOR)].choice),
+        .other_faces = value[KJ_OPT(FACES)].choice == KJ_FACES_OTHER,
         .no_hand = {hands == KJ_HANDS_GOTE, hands == KJ_HANDS_SENTE},
     };
     return kj_board_draw(position, &look, last);

@@ -9,8 +9,8 @@
 
 bool kj_sheet_open(KjSheet *sheet, const KjCall *call, GError **error)
 {
-    const char *grid = call->values->value[KJ_OPTION_GRID].text;
-    sheet->lengths = call->values->value[KJ_OPTION_LENGTHS].flag;
+    const char *grid = call->values->value[KJ_OPT(GRID)].text;
+    sheet->lengths = call->values->value[KJ_OPT(LENGTHS)].flag;
     sheet->items = g_ptr_array_new_with_free_func((GDestroyNotify)kj_sheet_item_free);
     if (!kj_sheet_grid(grid, &sheet->columns, &sheet->rows))
         return kj_set_error(

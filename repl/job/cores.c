@@ -11,7 +11,7 @@ unsigned kj_cores_of_machine(void)
 
 unsigned kj_cores_asked(const KjValues *values)
 {
-    const KjValue *asked = &values->value[KJ_OPTION_THREADS];
+    const KjValue *asked = &values->value[KJ_OPT(THREADS)];
     return asked->set ? (unsigned)asked->integer : kj_cores_of_machine();
 }
 
@@ -19,9 +19,9 @@ void kj_cores_plan(KjCores *cores, const KjValues *values, unsigned n_problems,
                    KjSolveRequest *request)
 {
     const KjValue *value = values->value;
-    unsigned asked = (unsigned)value[KJ_OPTION_THREADS].integer; // 0: not said
+    unsigned asked = (unsigned)value[KJ_OPT(THREADS)].integer; // 0: not said
     *cores = (KjCores){.repeat = request->deterministic || request->limits.nodes ||
-                                 value[KJ_OPTION_MOVE_NODES].set};
+                                 value[KJ_OPT(MOVE_NODES)].set};
     if (n_problems == 1 && !cores->repeat)
         asked = kj_cores_asked(values);
     cores->each = request->deterministic ? 1 : MAX(1, asked / request->threads);

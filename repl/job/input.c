@@ -116,7 +116,7 @@ char **kj_input_join_words(const char *const *words)
 
 bool kj_input_variant(const KjValues *values, const KjGame **out, GError **error)
 {
-    const char *name = values->value[KJ_OPTION_VARIANT].text;
+    const char *name = values->value[KJ_OPT(VARIANT)].text;
     *out = name ? kj_game_find(name) : NULL;
     if (!name || *out)
         return true;
@@ -137,7 +137,7 @@ static void set_error(KjInput *input, const GError *error)
 /* The moves by which a record comes to the position, where they are to be played. */
 static void play_record(KjInput *input, const KjValues *values)
 {
-    const KjValue *rule = &values->value[KJ_OPTION_GIVEN];
+    const KjValue *rule = &values->value[KJ_OPT(GIVEN)];
     if (rule->set && rule->choice == KJ_MOVES_PLAYED && input->file && !input->text.n_moves)
         input->text.moves = kj_move_tree_main_line(input->file->tree, &input->text.n_moves);
 }
@@ -185,7 +185,7 @@ static bool prepare(const KjInputReader *reader, KjInput *input)
     unsigned square;
     char *odd = kj_position_oddity_text(&input->text.start, &square);
     enum { ALLOWED, REFUSED };
-    if (reader->values->value[KJ_OPTION_ODD_STARTS].choice == ALLOWED)
+    if (reader->values->value[KJ_OPT(ODD_STARTS)].choice == ALLOWED)
         input->warning = odd;
     else if (odd && !input->error) {
         input->error = odd;
@@ -276,7 +276,7 @@ void kj_reader_add_problems(KjInputReader *reader, GPtrArray *problems, const Kj
         input->file = g_steal_pointer(&problem->file);
         input->text = problem->position;
         memset(&problem->position, 0, sizeof problem->position);
-        if (reader->on_board && reader->values->value[KJ_OPTION_GIVEN].choice == KJ_MOVES_PLAYED)
+        if (reader->on_board && reader->values->value[KJ_OPT(GIVEN)].choice == KJ_MOVES_PLAYED)
             g_clear_pointer(&input->file, kj_game_file_free); // what goes along is given later
         if (prepare(reader, input))
             continue;
@@ -384,7 +384,7 @@ GPtrArray *kj_inputs_read(const KjValues *values, bool on_board, const char *con
                           GError **error)
 {
     KjValues board = *values; // what they point to stays theirs
-    KjValue *rule = &board.value[KJ_OPTION_GIVEN];
+    KjValue *rule = &board.value[KJ_OPT(GIVEN)];
     if (rule->choice != KJ_MOVES_LINE) // somebody has gone there by the moves
         rule->choice = KJ_MOVES_PLAYED;
     KjInputReader reader = {.values = on_board ? &board : values, .on_board = on_board};
@@ -418,7 +418,7 @@ KjInput *kj_input_from_text(const KjValues *values, const KjGame *variant, const
 {
     g_autoptr(GPtrArray) inputs = g_ptr_array_new();
     KjValues played = *values; // what they point to stays theirs
-    played.value[KJ_OPTION_GIVEN].choice = KJ_MOVES_PLAYED;
+    played.value[KJ_OPT(GIVEN)].choice = KJ_MOVES_PLAYED;
     KjInputReader reader = {.values = &played, .variant = variant, .inputs = inputs};
     KjInput *input = kj_reader_add(&reader, place, place);
     g_autoptr(GError) error = NULL;

@@ -16,10 +16,9 @@ enum {
 static KjMovesRule rule_of(const KjValues *values)
 {
     const KjValue *value = values->value;
-    KjMovesRule rule = (KjMovesRule)value[KJ_OPTION_GIVEN].choice;
-    bool hisshi = value[KJ_OPTION_GOAL].choice != 0 || value[KJ_OPTION_TASK].choice == TASK_HISSHI;
-    return hisshi && rule == KJ_MOVES_CHECKS && !value[KJ_OPTION_GIVEN].set ? KJ_MOVES_THREATS
-                                                                            : rule;
+    KjMovesRule rule = (KjMovesRule)value[KJ_OPT(GIVEN)].choice;
+    bool hisshi = value[KJ_OPT(GOAL)].choice != 0 || value[KJ_OPT(TASK)].choice == TASK_HISSHI;
+    return hisshi && rule == KJ_MOVES_CHECKS && !value[KJ_OPT(GIVEN)].set ? KJ_MOVES_THREATS : rule;
 }
 
 /* The question whether the side to move, who is not in check, would be mated if he passed. */

@@ -54,7 +54,7 @@ KjLang kj_work_language(const KjMoveTree *tree)
 
 bool kj_input_moves_along(const KjValues *values)
 {
-    return !values->value[KJ_OPTION_BARE].flag;
+    return !values->value[KJ_OPT(BARE)].flag;
 }
 
 KjGameFile *kj_input_made_record(const KjInput *input, KjFormat format)

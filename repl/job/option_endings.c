@@ -31,11 +31,9 @@ static int list_with(const char *lists, const char *ending)
 /* Whether the ending is that of some format. */
 static bool is_known(const char *ending)
 {
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
-        const char *lists = kj_option_at((KjOptionId)i)->endings;
-        if (lists && list_with(lists, ending) >= 0)
+    for (const KjOption *option = NULL; (option = kj_option_next(option));)
+        if (option->endings && list_with(option->endings, ending) >= 0)
             return true;
-    }
     return false;
 }
 
@@ -99,16 +97,16 @@ bool kj_option_endings_settle(uint64_t groups, const char *endings, KjValues *va
                               GError **error)
 {
     const KjOption *format = kj_option_find_in(groups, "format");
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
-        const KjOption *option = kj_option_at((KjOptionId)i);
-        const char *path = values->value[i].text;
-        const char *own = i == KJ_OPTION_OUTPUT ? endings : option->endings;
+    for (const KjOption *option = NULL; (option = kj_option_next(option));) {
+        const char *path = values->value[option->id].text;
+        bool output = option->id == KJ_OPT(OUTPUT);
+        const char *own = output ? endings : option->endings;
         if (!(option->groups & groups & ~(uint64_t)KJ_OPTIONS_WRITTEN) ||
             !(option->groups & KJ_OPTIONS_WRITTEN) || !path)
             continue;
         g_autofree char *what = g_strconcat("--", option->name, NULL);
-        if (i == KJ_OPTION_OUTPUT && format ? !decide(format, path, values, error)
-                                            : own && !ending_fits(what, path, own, error))
+        if (output && format ? !decide(format, path, values, error)
+                             : own && !ending_fits(what, path, own, error))
             return false;
     }
     return true;

@@ -31,12 +31,14 @@ static KjOptionWord with_name(uint64_t groups, const char *name)
 static GPtrArray *names_of(uint64_t groups)
 {
     GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
-    for (unsigned i = 0; i < 2 * KJ_OPTION_COUNT; i++) {
-        const KjOption *option = kj_option_at((KjOptionId)(i / 2));
-        KjOptionWord row = {.option = option, .negated = i % 2};
-        if (option->groups & groups && !option->in && !(option->groups & KJ_OPTIONS_HIDDEN) &&
-            (!row.negated || option->groups & KJ_OPTIONS_NEGATABLE))
-            g_ptr_array_add(names, whole_name(&row));
+    for (const KjOption *option = NULL; (option = kj_option_next(option));) {
+        KjOptionWord word = {.option = option};
+        if (!(option->groups & groups) || option->in || option->groups & KJ_OPTIONS_HIDDEN)
+            continue;
+        g_ptr_array_add(names, whole_name(&word));
+        word.negated = true;
+        if (option->groups & KJ_OPTIONS_NEGATABLE)
+            g_ptr_array_add(names, whole_name(&word));
     }
     g_ptr_array_add(names, NULL);
     return names;
@@ -90,9 +92,8 @@ bool kj_option_read(uint64_t groups, const char *word, KjOptionWord *out, GError
 static bool fail_name(uint64_t groups, const KjOption *option, const char *name, GError **error)
 {
     g_autoptr(GString) names = g_string_new(NULL);
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
-        const KjOption *row = kj_option_at((KjOptionId)i);
-        if (row->in == option->id && row->groups & groups)
+    for (const KjOption *row = NULL; (row = kj_option_next(row));) {
+        if (g_strcmp0(row->in, option->name) == 0 && row->groups & groups)
             g_string_append_printf(names, "%s%s", names->len ? ", " : "", row->name);
     }
     return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
@@ -102,9 +103,9 @@ static bool fail_name(uint64_t groups, const KjOption *option, const char *name,
 /* Adds CODE=WEIGHT of --profile to those before it. */
 static void add_weight(KjValues *values, const char *pair)
 {
-    const char *before = values->value[KJ_OPTION_WEIGH].text;
+    const char *before = values->value[KJ_OPT(WEIGH)].text;
     g_autofree char *all = before ? g_strconcat(before, ",", pair, NULL) : g_strdup(pair);
-    kj_value_set(values, kj_option_at(KJ_OPTION_WEIGH), all, NULL);
+    kj_value_set(values, kj_option_at(KJ_OPT(WEIGH)), all, NULL);
 }
 
 /* Takes NAME=VALUE. */
@@ -114,10 +115,10 @@ static bool take_pair(uint64_t groups, KjValues *values, const KjOption *option,
     const char *equals = strchr(pair, '=');
     g_autofree char *name = g_strndup(pair, (gsize)(equals - pair));
     const KjOption *row = kj_option_within(option, groups, name);
-    const KjOption *weigh = kj_option_at(KJ_OPTION_WEIGH);
+    const KjOption *weigh = kj_option_at(KJ_OPT(WEIGH));
     if (row && row != weigh)
         return kj_value_set(values, row, equals + 1, error);
-    if (option->id != weigh->in || !(weigh->groups & groups))
+    if (!g_str_equal(option->name, weigh->in) || !(weigh->groups & groups))
         return fail_name(groups, option, name, error);
     add_weight(values, pair);
     return true;
@@ -126,7 +127,7 @@ static bool take_pair(uint64_t groups, KjValues *values, const KjOption *option,
 bool kj_option_take(uint64_t groups, KjValues *values, const KjOption *option, const char *text,
                     GError **error)
 {
-    if (option->kind != KJ_OPTION_PAIRS && option->id != KJ_OPTION_PROFILE)
+    if (option->kind != KJ_OPTION_PAIRS && option->id != KJ_OPT(PROFILE))
         return kj_value_set(values, option, text, error);
     g_auto(GStrv) pairs = g_strsplit(text, ",", -1);
     for (char **pair = pairs; *pair; pair++) {

@@ -1,100 +1,63 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The option rows and their values. */
+/* Options and their values. */
 #include "repl/job/options.h"
 
 #include <errno.h>
 #include <math.h>
 #include <string.h>
 
-#include "core/notation/notation.h"
 #include "core/text/lang.h"
-#include "repl/job/choices.h"
-#include "solver/check/check.h"
-#include "solver/search/result.h"
 
-enum {
-    COMMON = KJ_OPTIONS_COMMON,
-    JSON = KJ_OPTIONS_JSON,
-    NOTATION = KJ_OPTIONS_NOTATION,
-    VARIANT = KJ_OPTIONS_VARIANT,
-    SEARCH = KJ_OPTIONS_SEARCH,
-    TIME = KJ_OPTIONS_TIME,
-    SOLVE = KJ_OPTIONS_SOLVE,
-    TSUME = KJ_OPTIONS_TSUME,
-    RULES = KJ_OPTIONS_RULES,
-    BOARD = KJ_OPTIONS_BOARD,
-    DIAGRAM = KJ_OPTIONS_DIAGRAM,
-    PICTURE = KJ_OPTIONS_PICTURE,
-    FIRST = KJ_OPTIONS_FIRST,
-    STEPS = KJ_OPTIONS_STEPS,
-    SHEET = KJ_OPTIONS_SHEET,
-    MOVES = KJ_OPTIONS_MOVES,
-    PERFT = KJ_OPTIONS_PERFT,
-    CONVERT = KJ_OPTIONS_CONVERT,
-    BATCH = KJ_OPTIONS_BATCH,
-    STORE = KJ_OPTIONS_STORE,
-    REPORT = KJ_OPTIONS_REPORT,
-    MERGE = KJ_OPTIONS_MERGE,
-    CHECK = KJ_OPTIONS_CHECK,
-    JUDGE = KJ_OPTIONS_JUDGE,
-    COMPOSE = KJ_OPTIONS_COMPOSE,
-    REPAIR = KJ_OPTIONS_REPAIR,
-    TRIM = KJ_OPTIONS_TRIM,
-    FAMILY = KJ_OPTIONS_FAMILY,
-    MAKE = KJ_OPTIONS_MAKE,
-    BREED = KJ_OPTIONS_BREED,
-    EXTEND = KJ_OPTIONS_EXTEND,
-    KEEP = KJ_OPTIONS_KEEP,
-    ANSWER = KJ_OPTIONS_ANSWER,
-    ANALYSE = KJ_OPTIONS_ANALYSE,
-    HELP = KJ_OPTIONS_HELP,
-    ALONG = KJ_OPTIONS_ALONG,
-    GOAL = KJ_OPTIONS_GOAL,
-    GIVEN = KJ_OPTIONS_GIVEN,
-    AUTHOR = KJ_OPTIONS_AUTHOR,
-    HIDDEN = KJ_OPTIONS_HIDDEN,
-    WRITTEN = KJ_OPTIONS_WRITTEN,
-    NEGATABLE = KJ_OPTIONS_NEGATABLE,
-};
-
-static const KjOption option_rows[KJ_OPTION_COUNT] = {
-#define KJ_OPTION(ID, ...) [KJ_OPTION_##ID] = {.id = KJ_OPTION_##ID, __VA_ARGS__},
-#include "repl/job/options.def"
-#undef KJ_OPTION
-};
+static const KjOption *first, *after[KJ_OPTION_IDS], *with_id[KJ_OPTION_IDS];
 
 G_DEFINE_QUARK(kj - usage - error - quark, kj_usage_error)
 
+void kj_options_use(const KjOption *const *tables)
+{
+    const KjOption **end = &first;
+    for (; *tables; tables++) {
+        for (const KjOption *row = *tables; row->name; row++) {
+            with_id[row->id] = *end = row;
+            end = &after[row->id];
+        }
+    }
+}
+
 const KjOption *kj_option_at(KjOptionId id)
 {
-    return &option_rows[id];
+    return with_id[id];
+}
+
+const KjOption *kj_option_next(const KjOption *option)
+{
+    g_assert(first); // kj_options_use was called
+    return option ? after[option->id] : first;
 }
 
 const KjOption *kj_option_find_in(uint64_t groups, const char *name)
 {
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
-        if (option_rows[i].groups & groups && strcmp(option_rows[i].name, name) == 0)
-            return &option_rows[i];
+    for (const KjOption *option = NULL; (option = kj_option_next(option));)
+        if (option->groups & groups && strcmp(option->name, name) == 0)
+            return option;
     return NULL;
 }
 
 const KjOption *kj_option_within(const KjOption *option, uint64_t groups, const char *name)
 {
     const KjOption *row = kj_option_find_in(groups, name);
-    return row && row->in && row->in == option->id ? row : NULL;
+    return row && g_strcmp0(row->in, option->name) == 0 ? row : NULL;
 }
 
 char *kj_option_spelt(const KjOption *option)
 {
-    return option->in ? g_strconcat(option_rows[option->in].name, " ", option->name, NULL)
-                      : g_strdup(option->name);
+    return option->in ? g_strconcat(option->in, " ", option->name, NULL) : g_strdup(option->name);
 }
 
 const KjOption *kj_option_by_letter(uint64_t groups, char letter)
 {
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
-        if (option_rows[i].letter == letter && option_rows[i].groups & groups)
-            return &option_rows[i];
+    for (const KjOption *option = NULL; (option = kj_option_next(option));)
+        if (option->letter == letter && option->groups & groups)
+            return option;
     return NULL;
 }
 
@@ -146,7 +109,7 @@ static bool set_choice(KjValue *value, const KjOption *option, const char *text,
 static void say_range(const KjOption *option, const char *text, GError **error)
 {
     g_autofree char *name = kj_option_spelt(option);
-    if (option->id == KJ_OPTION_MEMORY)
+    if (option->amount == KJ_AMOUNT_MEMORY)
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                      "--%s=%s: expected MiB from %.0f to %.0f, as 512, 2G or 50%%", name, text,
                      option->min, option->max);
@@ -243,8 +206,8 @@ char *kj_value_text(const KjOption *option, const KjValue *value)
 KjValues *kj_values_new(void)
 {
     KjValues *values = g_new0(KjValues, 1);
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
-        kj_value_reset(values, &option_rows[i]);
+    for (const KjOption *option = NULL; (option = kj_option_next(option));)
+        kj_value_reset(values, option);
     return values;
 }
 
@@ -252,53 +215,7 @@ void kj_values_free(KjValues *values)
 {
     if (!values)
         return;
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
+    for (unsigned i = 0; i < KJ_OPTION_IDS; i++)
         g_free(values->value[i].text);
     g_free(values);
-}
-
-static unsigned rule_get(const KjRules *rules, KjOptionId id)
-{
-    switch (id) {
-    case KJ_OPTION_TRY: return rules->try_rule;
-    case KJ_OPTION_STALEMATE: return rules->stalemate;
-    case KJ_OPTION_MUTUAL_PERPETUAL: return rules->mutual_perpetual;
-    case KJ_OPTION_DECLARATION: return rules->declaration;
-    case KJ_OPTION_SAME_MOVE: return rules->same_move;
-    case KJ_OPTION_UCHIFUZUME_PERPETUAL: return rules->perpetual_is_drop_mate;
-    case KJ_OPTION_DROP_STALEMATE: return rules->drop_stalemate_illegal;
-    case KJ_OPTION_KING_EN_PRISE: return rules->lion_safe_only;
-    case KJ_OPTION_ELEPHANT: return rules->elephant_to_hand;
-    case KJ_OPTION_DROPS: return rules->no_drops;
-    default: g_assert_not_reached();
-    }
-}
-
-static void rule_set(KjRules *rules, KjOptionId id, unsigned choice)
-{
-    switch (id) {
-    case KJ_OPTION_TRY: rules->try_rule = (KjTry)choice; break;
-    case KJ_OPTION_STALEMATE: rules->stalemate = (KjStalemate)choice; break;
-    case KJ_OPTION_MUTUAL_PERPETUAL: rules->mutual_perpetual = (KjMutualPerpetual)choice; break;
-    case KJ_OPTION_DECLARATION: rules->declaration = (KjDeclaration)choice; break;
-    case KJ_OPTION_SAME_MOVE: rules->same_move = (KjSameMove)choice; break;
-    case KJ_OPTION_UCHIFUZUME_PERPETUAL: rules->perpetual_is_drop_mate = choice == 1; break;
-    case KJ_OPTION_DROP_STALEMATE: rules->drop_stalemate_illegal = choice == 1; break;
-    case KJ_OPTION_KING_EN_PRISE: rules->lion_safe_only = choice == 1; break;
-    case KJ_OPTION_ELEPHANT: rules->elephant_to_hand = choice == 1; break;
-    case KJ_OPTION_DROPS: rules->no_drops = choice == 1; break;
-    default: g_assert_not_reached();
-    }
-}
-
-void kj_rules_apply(const KjValues *values, KjRules *rules)
-{
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
-        if (option_rows[i].groups & KJ_OPTIONS_RULES && values->value[i].set)
-            rule_set(rules, (KjOptionId)i, values->value[i].choice);
-}
-
-char *kj_rule_text(const KjRules *rules, KjOptionId id)
-{
-    return kj_option_choice_text(&option_rows[id], rule_get(rules, id));
 }

@@ -87,18 +87,29 @@ typedef enum {
     KJ_HEADINGS,
 } KjOptionHeading;
 
-typedef enum {
-#define KJ_OPTION(ID, ...) KJ_OPTION_##ID,
-#include "repl/job/options.def"
-#undef KJ_OPTION
-    KJ_OPTION_COUNT
-} KjOptionId;
+/* The number of an option, which the linker alone knows: a row more in a table is no business of
+ * those who read others. */
+typedef unsigned KjOptionId;
+
+/* The number of the option whose row begins with ID. */
+#define KJ_OPT(ID)                                 \
+    ({                                             \
+        extern const KjOptionId kj_option_id_##ID; \
+        kj_option_id_##ID;                         \
+    })
+
+/* Where the numbers of each table begin, of which it need not use all. */
+enum {
+    KJ_TABLE_JOB = 0,
+    KJ_TABLE_RULES = 160,
+    KJ_OPTION_IDS = 176,
+};
 
 typedef struct {
     KjOptionId id;
     const char *name;
-    KjOptionId in; // the option that takes it as NAME=VALUE; 0: it is one by itself
-    char letter;   // 0: none
+    const char *in; // the option that takes it as NAME=VALUE, or NULL: it is one by itself
+    char letter;    // 0: none
     KjOptionKind kind;
     uint64_t groups; // KjOptionGroups
     KjOptionHeading heading;
@@ -123,13 +134,22 @@ typedef struct {
 } KjValue;
 
 typedef struct KjValues {
-    KjValue value[KJ_OPTION_COUNT];
+    KjValue value[KJ_OPTION_IDS];
     KjOver over;       // what the files of the call may be written over
     const char *input; // what "-" means instead of standard input, or NULL; not owned
 } KjValues;
 
+/*
+ * Says which options there are: tables in the order of the lists, NULL at the end, each with a row
+ * without a name at its end. Once, before anything else here; the program gives its own.
+ */
+void kj_options_use(const KjOption *const *tables);
+
 /* The row of an option. Static. */
 const KjOption *kj_option_at(KjOptionId id);
+
+/* The row after one in the order of the lists, the first one after NULL; NULL after the last. Static. */
+const KjOption *kj_option_next(const KjOption *option);
 
 /* The row with this name among those of some groups, or NULL: a name may mean different things in
  * groups that no command takes together. Static. */

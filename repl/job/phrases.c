@@ -11,7 +11,7 @@
 
 KjNotation kj_notation_asked(const KjValues *values, KjNotation otherwise)
 {
-    const KjValue *value = &values->value[KJ_OPTION_NOTATION];
+    const KjValue *value = &values->value[KJ_OPT(NOTATION)];
     return value->set ? (KjNotation)value->choice : otherwise;
 }
 

@@ -16,7 +16,7 @@ enum { SHORTENING_BASE = 1000000 };
 
 size_t kj_solve_memory_mib(const KjValues *values)
 {
-    const KjValue *value = &values->value[KJ_OPTION_MEMORY];
+    const KjValue *value = &values->value[KJ_OPT(MEMORY)];
     size_t wanted = (size_t)value->integer;
     long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGE_SIZE);
     if (value->set || pages <= 0 || page_bytes <= 0)
@@ -29,9 +29,9 @@ size_t kj_solve_memory_mib(const KjValues *values)
  * give check. */
 static KjInterpositions interpositions_of(const KjValues *values)
 {
-    const KjValue *profile = &values->value[KJ_OPTION_PROFILE];
-    const KjValue *rule = &values->value[KJ_OPTION_INTERPOSITIONS];
-    if (values->value[KJ_OPTION_CHECKS_ONLY].choice != 0)
+    const KjValue *profile = &values->value[KJ_OPT(PROFILE)];
+    const KjValue *rule = &values->value[KJ_OPT(INTERPOSITIONS)];
+    if (values->value[KJ_OPT(CHECKS_ONLY)].choice != 0)
         return KJ_INTERPOSITIONS_COUNT; // the convention is one of mates by checks
     return rule->set ? (KjInterpositions)rule->choice
                      : kj_profile_at(profile->choice)->interpositions;
@@ -40,8 +40,8 @@ static KjInterpositions interpositions_of(const KjValues *values)
 /* A user who says when to stop wants that time used, unless he says how much of it. */
 static double shortening_factor(const KjValue *value)
 {
-    bool limited = value[KJ_OPTION_TIME].real > 0 || value[KJ_OPTION_NODES].integer > 0;
-    return limited && !value[KJ_OPTION_SHORTEN].set ? 0 : value[KJ_OPTION_SHORTEN].real;
+    bool limited = value[KJ_OPT(TIME)].real > 0 || value[KJ_OPT(NODES)].integer > 0;
+    return limited && !value[KJ_OPT(SHORTEN)].set ? 0 : value[KJ_OPT(SHORTEN)].real;
 }
 
 /* Plies by which longer variations with pieces left over are tolerated. */
@@ -53,8 +53,8 @@ static unsigned tolerance(const KjValues *values)
         [KJ_EXCESS_ALLOW4] = 4,
         [KJ_EXCESS_IGNORE] = 0, // such variations are no flaw, and say nothing of the main line
     };
-    const KjValue *rule = &values->value[KJ_OPTION_VARIATION_EXCESS];
-    const KjProfile *profile = kj_profile_at(values->value[KJ_OPTION_PROFILE].choice);
+    const KjValue *rule = &values->value[KJ_OPT(VARIATION_EXCESS)];
+    const KjProfile *profile = kj_profile_at(values->value[KJ_OPT(PROFILE)].choice);
     return plies[rule->set ? (KjExcess)rule->choice : profile->excess];
 }
 
@@ -62,7 +62,7 @@ static KjLoops loops_of(const KjValue *value)
 {
     static const KjLoops loops[] = {KJ_LOOPS_FAIL, KJ_LOOPS_LAW, KJ_LOOPS_LAW};
     KJ_CHOICES_ARE(REPETITION, G_N_ELEMENTS(loops));
-    const KjValue *repetition = &value[KJ_OPTION_REPETITION];
+    const KjValue *repetition = &value[KJ_OPT(REPETITION)];
     return repetition->set ? loops[repetition->choice] : KJ_LOOPS_USUAL;
 }
 
@@ -76,37 +76,37 @@ void kj_solve_request(const KjValues *values, unsigned n_problems, KjSolveReques
     KJ_CHOICES_ARE(CHECKS_ONLY, G_N_ELEMENTS(attacker_moves));
     KJ_CHOICES_ARE(USELESS, G_N_ELEMENTS(spares));
     const KjValue *value = values->value;
-    unsigned threads = (unsigned)value[KJ_OPTION_THREADS].integer;
+    unsigned threads = (unsigned)value[KJ_OPT(THREADS)].integer;
     threads = MAX(1, MIN(threads, n_problems));
     *out = (KjSolveRequest){
-        .solver = {.attacker_moves = attacker_moves[value[KJ_OPTION_CHECKS_ONLY].choice],
+        .solver = {.attacker_moves = attacker_moves[value[KJ_OPT(CHECKS_ONLY)].choice],
                    .loops = loops_of(value),
                    .interpositions = interpositions_of(values),
                    .tolerance = tolerance(values),
                    .memory_mib = MAX(1, kj_solve_memory_mib(values) / threads),
-                   .find_shortest = !value[KJ_OPTION_ANY].flag,
+                   .find_shortest = !value[KJ_OPT(ANY)].flag,
                    .shortening_factor = shortening_factor(value),
                    .shortening_base = SHORTENING_BASE},
-        .limits = {.seconds = value[KJ_OPTION_TIME].real,
-                   .nodes = (uint64_t)value[KJ_OPTION_NODES].integer},
+        .limits = {.seconds = value[KJ_OPT(TIME)].real,
+                   .nodes = (uint64_t)value[KJ_OPT(NODES)].integer},
         .threads = threads,
-        .deterministic = value[KJ_OPTION_DETERMINISTIC].flag,
-        .hisshi = value[KJ_OPTION_GOAL].choice != 0,
-        .diagrams = value[KJ_OPTION_DIAGRAM].set ? value[KJ_OPTION_DIAGRAM].flag : n_problems == 1,
-        .first = value[KJ_OPTION_FIRST].flag,
-        .first_defect = value[KJ_OPTION_FIRST_DEFECT].flag,
-        .refutation = value[KJ_OPTION_REFUTATION].flag,
-        .tree_plies = (unsigned)value[KJ_OPTION_TREE_PLIES].integer,
-        .tree_moves = (unsigned)value[KJ_OPTION_TREE_MOVES].integer,
-        .spares = spares[value[KJ_OPTION_USELESS].choice],
-        .certify = (KjMateClaim)value[KJ_OPTION_CERTIFICATE_LENGTH].choice,
+        .deterministic = value[KJ_OPT(DETERMINISTIC)].flag,
+        .hisshi = value[KJ_OPT(GOAL)].choice != 0,
+        .diagrams = value[KJ_OPT(DIAGRAM)].set ? value[KJ_OPT(DIAGRAM)].flag : n_problems == 1,
+        .first = value[KJ_OPT(FIRST)].flag,
+        .first_defect = value[KJ_OPT(FIRST_DEFECT)].flag,
+        .refutation = value[KJ_OPT(REFUTATION)].flag,
+        .tree_plies = (unsigned)value[KJ_OPT(TREE_PLIES)].integer,
+        .tree_moves = (unsigned)value[KJ_OPT(TREE_MOVES)].integer,
+        .spares = spares[value[KJ_OPT(USELESS)].choice],
+        .certify = (KjMateClaim)value[KJ_OPT(CERTIFICATE_LENGTH)].choice,
         .notation = kj_notation_asked(values, KJ_NOTATION_JA),
-        .profile = kj_profile_at(value[KJ_OPTION_PROFILE].choice)->name,
-        .rules = *kj_profile_at(value[KJ_OPTION_PROFILE].choice),
+        .profile = kj_profile_at(value[KJ_OPT(PROFILE)].choice)->name,
+        .rules = *kj_profile_at(value[KJ_OPT(PROFILE)].choice),
     };
     out->rules.interpositions = out->solver.interpositions;
-    if (value[KJ_OPTION_VARIATION_EXCESS].set)
-        out->rules.excess = (KjExcess)value[KJ_OPTION_VARIATION_EXCESS].choice;
+    if (value[KJ_OPT(VARIATION_EXCESS)].set)
+        out->rules.excess = (KjExcess)value[KJ_OPT(VARIATION_EXCESS)].choice;
 }
 
 bool kj_solve_goal_fits(const KjValues *values, const KjOptionId *others, unsigned n,
@@ -131,11 +131,11 @@ bool kj_solve_any_fits(const KjValues *values, GError **error)
                                          [KJ_CERTIFY_CONVENTIONAL] =
                                              "certificate-length=conventional"};
     KJ_CHOICES_ARE(CERTIFICATE_LENGTH, G_N_ELEMENTS(claims));
-    const char *other = value[KJ_OPTION_FIRST].flag ? "first"
-                        : value[KJ_OPTION_SHORTEN].set
+    const char *other = value[KJ_OPT(FIRST)].flag ? "first"
+                        : value[KJ_OPT(SHORTEN)].set
                             ? "shorten"
-                            : claims[value[KJ_OPTION_CERTIFICATE_LENGTH].choice];
-    if (!value[KJ_OPTION_ANY].flag || !other)
+                            : claims[value[KJ_OPT(CERTIFICATE_LENGTH)].choice];
+    if (!value[KJ_OPT(ANY)].flag || !other)
         return true;
     return kj_set_error(
         error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
@@ -145,7 +145,7 @@ bool kj_solve_any_fits(const KjValues *values, GError **error)
 KjSide kj_solve_attacker(const KjValues *values, const KjPosition *root)
 {
     enum { AUTO, SENTE, GOTE };
-    switch (values->value[KJ_OPTION_ATTACKER].choice) {
+    switch (values->value[KJ_OPT(ATTACKER)].choice) {
     case SENTE: return KJ_SENTE;
     case GOTE: return KJ_GOTE;
     case AUTO:
@@ -181,7 +181,7 @@ void kj_solve_prepare(const KjValues *values, KjSolveJob *job)
                             kj_tr(kj_side_name(defender)));
         return;
     }
-    if (values->value[KJ_OPTION_COMPLETE_HANDS].flag)
+    if (values->value[KJ_OPT(COMPLETE_HANDS)].flag)
         complete_hands(input, defender);
     job->missing = kj_unplaced_count(root);
     if (root->side == defender && !kj_in_check(root, defender))

@@ -77,8 +77,8 @@ static void take_record(KjMoveTree *tree, const KjMoveTree *record)
 static KjExit print_record(const KjCall *call, const KjInput *now, const KjInput *before,
                            GError **error)
 {
-    static const KjOptionId options[] = {
-        [KJ_ABOUT_TITLE] = KJ_OPTION_TITLE, [KJ_ABOUT_AUTHOR] = KJ_OPTION_AUTHOR};
+    const KjOptionId options[] = {
+        [KJ_ABOUT_TITLE] = KJ_OPT(TITLE), [KJ_ABOUT_AUTHOR] = KJ_OPT(AUTHOR)};
     g_autoptr(KjGameFile) made = kj_input_made_record(now, KJ_FORMAT_KIF);
     KjGameFile *file = made ? made : now->file;
     if (before && before->file)

@@ -11,6 +11,7 @@
 #include "repl/cli/dispatch.h"
 #include "repl/cli/settings.h"
 #include "repl/lib/lib_commands.h"
+#include "repl/lib/option_tables.h"
 #include "solver/search/thread.h"
 #include "version.h"
 
@@ -45,6 +46,7 @@ kanju *kanju_new(void)
     static gsize begun;
     if (g_once_init_enter(&begun)) {
         kj_commands_use(kj_lib_commands);
+        kj_options_use(kj_option_tables);
         g_once_init_leave(&begun, 1);
     }
     return g_new0(kanju, 1);
@@ -191,7 +193,7 @@ static void *run(void *data)
     static const KjTerm nowhere = {.width = COLUMNS, .height = ROWS};
     const KjTermSink sink = {take_message, take_progress, call};
     g_autoptr(KjSettings) settings = kj_settings_new();
-    kj_settings_set(settings, kj_option_at(KJ_OPTION_LANG), "en", NULL);
+    kj_settings_set(settings, kj_option_at(KJ_OPT(LANG)), "en", NULL);
     KjSession session = {
         .stop = &call->handle->stop, .settings = settings, .input = call->input ? call->input : ""};
     FILE *out = open_memstream(&call->printed, &call->length);

@@ -133,7 +133,7 @@ static bool tell_unshown(KjStoreReport *report, unsigned format, GError **error)
     if (!rows || kj_store_step(report->store, rows, error) < 0)
         return false;
     gint64 n = sqlite3_column_int64(rows, 0);
-    g_autofree char *name = kj_option_choice_text(kj_option_at(KJ_OPTION_REPORT_FORMAT), format);
+    g_autofree char *name = kj_option_choice_text(kj_option_at(KJ_OPT(REPORT_FORMAT)), format);
     if (n > 0)
         kj_term_message(&report->session->term,
                         "warning: --format=%s cannot show what could not be read (%" G_GINT64_FORMAT
@@ -175,8 +175,8 @@ static gint64 tell_damaged(KjStoreReport *report, GError **error)
 /* The format asked for; --json is JSON Lines. */
 static bool find_format(const KjCall *call, unsigned otherwise, unsigned *out, GError **error)
 {
-    const KjValue *asked = &call->values->value[KJ_OPTION_REPORT_FORMAT];
-    bool json = call->values->value[KJ_OPTION_JSON].flag;
+    const KjValue *asked = &call->values->value[KJ_OPT(REPORT_FORMAT)];
+    bool json = call->values->value[KJ_OPT(JSON)].flag;
     *out = asked->set ? asked->choice : json ? JSONL : otherwise;
     if (!json || *out == JSONL)
         return true;
@@ -212,7 +212,7 @@ bool kj_store_report_write(KjStoreReport *report, const KjCall *call, unsigned o
     if (!find_format(call, otherwise, &format, error))
         return false;
     report->over = call->values->over;
-    bool ok = kj_output_open(&output, call->values, call->values->value[KJ_OPTION_OUTPUT].text,
+    bool ok = kj_output_open(&output, call->values, call->values->value[KJ_OPT(OUTPUT)].text,
                              call->args, error);
     ok = ok && (!formats[format].problems_only || tell_unshown(report, format, error));
     if (ok && format == KIF && output.target && !output.to_folder)
@@ -249,7 +249,7 @@ KjCopy kj_copy_told(KjSession *session)
 static KjExit run_report(KjSession *session, const KjCall *call, const char *const *stores,
                          const char *query, unsigned otherwise, GError **error)
 {
-    const KjValue *kind = &call->values->value[KJ_OPTION_TASK];
+    const KjValue *kind = &call->values->value[KJ_OPT(TASK)];
     g_autoptr(KjFindQuery) read = kj_find_read(query, error);
     const KjCopy how = kj_copy_told(session);
     g_autoptr(KjStore) store = read ? kj_stores_open(stores, &how, error) : NULL;
@@ -260,14 +260,14 @@ static KjExit run_report(KjSession *session, const KjCall *call, const char *con
                             .query = *query ? read : NULL,
                             .schema = call->command->schema,
                             .notation = kj_notation_asked(call->values, KJ_NOTATION_JA),
-                            .hidden = call->values->value[KJ_OPTION_ANSWERS].choice != 0,
-                            .stable = call->values->value[KJ_OPTION_STABLE].flag};
+                            .hidden = call->values->value[KJ_OPT(ANSWERS)].choice != 0,
+                            .stable = call->values->value[KJ_OPT(STABLE)].flag};
     g_autofree char *name =
-        kind->set ? kj_option_choice_text(kj_option_at(KJ_OPTION_TASK), kind->choice) : NULL;
+        kind->set ? kj_option_choice_text(kj_option_at(KJ_OPT(TASK)), kind->choice) : NULL;
     gint64 damaged =
         kj_task_find(store, name, &report.task, error) ? tell_damaged(&report, error) : -1;
-    const char *author = call->values->value[KJ_OPTION_REPORT_AUTHOR].text;
-    const char *work = call->values->value[KJ_OPTION_REPORT_WORK].text;
+    const char *author = call->values->value[KJ_OPT(REPORT_AUTHOR)].text;
+    const char *work = call->values->value[KJ_OPT(REPORT_WORK)].text;
     g_autoptr(KjFindQuery) works = NULL;
     report.works = author || work;
     if (damaged >= 0 && report.works)

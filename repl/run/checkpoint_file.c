@@ -39,10 +39,9 @@ static bool may_write(const KjCheckpointFile *file, GError **error)
 static bool is_its_own(const KjValues *values, const char *path, GError **error)
 {
     g_autofree char *whole = g_canonicalize_filename(path, NULL);
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
-        const KjOption *option = kj_option_at((KjOptionId)i);
-        const char *name = values->value[i].text;
-        if (!(option->groups & KJ_OPTIONS_WRITTEN) || !name || option->id == KJ_OPTION_CHECKPOINT)
+    for (const KjOption *option = NULL; (option = kj_option_next(option));) {
+        const char *name = values->value[option->id].text;
+        if (!(option->groups & KJ_OPTIONS_WRITTEN) || !name || option->id == KJ_OPT(CHECKPOINT))
             continue;
         g_autofree char *other = g_canonicalize_filename(name, NULL);
         if (g_str_equal(whole, other))
@@ -66,13 +65,13 @@ bool kj_checkpoint_file_plan(KjSession *session, const KjValues *values, unsigne
                              KjCheckpointFile *out, GError **error)
 {
     const KjValue *value = values->value;
-    *out = (KjCheckpointFile){.path = value[KJ_OPTION_CHECKPOINT].text,
-                              .resumes = value[KJ_OPTION_RESUME].flag,
-                              .every = value[KJ_OPTION_CHECKPOINT_EVERY].real,
+    *out = (KjCheckpointFile){.path = value[KJ_OPT(CHECKPOINT)].text,
+                              .resumes = value[KJ_OPT(RESUME)].flag,
+                              .every = value[KJ_OPT(CHECKPOINT_EVERY)].real,
                               .term = &session->term};
-    const char *alone = out->resumes                            ? "resume"
-                        : value[KJ_OPTION_CHECKPOINT_EVERY].set ? "checkpoint-every"
-                                                                : NULL;
+    const char *alone = out->resumes                          ? "resume"
+                        : value[KJ_OPT(CHECKPOINT_EVERY)].set ? "checkpoint-every"
+                                                              : NULL;
     if (!out->path && alone)
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                      "--%s: expected --checkpoint FILE as well", alone);

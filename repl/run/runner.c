@@ -220,8 +220,9 @@ static bool prepare(KjRun *run, GPtrArray *inputs, GError **error)
 
 static bool plan(KjRun *run, const GPtrArray *inputs, GError **error)
 {
-    const KjOption *option = kj_option_at(run->kind->records ? run->kind->records : KJ_OPTION_KIF);
-    const char *target = run->call->values->value[option->id].text;
+    const KjOption *option = kj_option_find_in(run->call->command->options,
+                                               run->kind->records ? run->kind->records : "kif");
+    const char *target = option ? run->call->values->value[option->id].text : NULL;
     if (target && !*target)
         return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                             "--%s: the name is empty, expected a file or folder", option->name);

@@ -32,11 +32,11 @@ typedef struct {
 
 /* What a command does of its own. All functions but `work` and `print` may be NULL. */
 typedef struct {
-    size_t job_bytes;   // of a job, which begins with a KjSolveJob
-    bool one_thread;    // each search has, whatever --threads says
-    bool print_failed;  // what could not be searched is printed as well
-    bool answers;       // a checkpoint holds answers (KjCheckAnswers)
-    KjOptionId records; // the option that names the file or folder of records; 0: --kif
+    size_t job_bytes;    // of a job, which begins with a KjSolveJob
+    bool one_thread;     // each search has, whatever --threads says
+    bool print_failed;   // what could not be searched is printed as well
+    bool answers;        // a checkpoint holds answers (KjCheckAnswers)
+    const char *records; // the option that names the file or folder of records; NULL: --kif
     /* Reads the options of the command into run->own; run->request has those of `solve` and may be
      * changed, or another one pointed to. Errors: KJ_USAGE_ERROR. */
     bool (*options)(KjRun *run, GError **error);

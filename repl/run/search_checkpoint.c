@@ -26,11 +26,11 @@ static char *what_about(const KjCheckpoint *checkpoint, const KjSolveRequest *re
     g_string_append_printf(text, "game=%s\ngoal=%s\nposition=%s%s%s\nattacker=%s\n",
                            input->game.row->id, checkpoint->hisshi ? "hisshi" : "mate", sfen,
                            *line ? " moves " : "", line, kj_side_name(job->attacker));
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
-        if (!(kj_option_at((KjOptionId)i)->groups & KJ_OPTIONS_RULES))
+    for (const KjOption *option = NULL; (option = kj_option_next(option));) {
+        if (!(option->groups & KJ_OPTIONS_RULES))
             continue;
-        g_autofree char *rule = kj_rule_text(&input->game.rules, (KjOptionId)i);
-        g_string_append_printf(text, "%s=%s\n", kj_option_at((KjOptionId)i)->name, rule);
+        g_autofree char *rule = kj_rule_text(&input->game.rules, option->id);
+        g_string_append_printf(text, "%s=%s\n", option->name, rule);
     }
     g_string_append_printf(text,
                            "attacker-moves=%d\nrepetition=%d\ninterpositions=%s\ntolerance=%u\n",

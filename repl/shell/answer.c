@@ -225,7 +225,7 @@ static bool prepare_answer(const KjSession *session, const KjCall *call, Search 
     search->input.last = search->first ? search->first : tree->at->move;
     search->cache = session->cache;
     KjSide defender = kj_other(search->job.attacker);
-    if (call->values->value[KJ_OPTION_COMPLETE_HANDS].flag)
+    if (call->values->value[KJ_OPT(COMPLETE_HANDS)].flag)
         kj_unplaced_give(&search->start, defender);
     search->input.text = (KjPositionText){.start = search->start,
                                           .moves = (KjMove *)(void *)search->past->data,

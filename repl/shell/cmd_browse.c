@@ -176,7 +176,7 @@ static KjExit kj_cmd_browse(KjSession *session, const KjCall *call, GError **err
     KjWorkbench *bench = session->bench;
     KjBoardLook look = {.style = KJ_BOARD_KANJI,
                         .color = kj_term_color(&session->term, KJ_COLOR_AUTO)};
-    if (call->values->value[KJ_OPTION_STYLE].choice == KJ_BOARD_ASCII)
+    if (call->values->value[KJ_OPT(STYLE)].choice == KJ_BOARD_ASCII)
         look.style = KJ_BOARD_ASCII;
     unsigned serial = bench->serial;
     KjBrowser browser;

@@ -24,7 +24,7 @@ static KjExit kj_cmd_answer(KjSession *session, const KjCall *call, GError **err
     KjProgressLine line;
     kj_progress_line_begin(&line, session, call->values);
     g_autofree char *text =
-        kj_answer_find(session, call, call->values->value[KJ_OPTION_BRANCHES].flag,
+        kj_answer_find(session, call, call->values->value[KJ_OPT(BRANCHES)].flag,
                        kj_notation_asked(call->values, KJ_NOTATION_JA), &line, &status, error);
     if (text)
         kj_print_line(call->printer, "%s", text);
@@ -100,7 +100,7 @@ void kj_shell_watch_look(KjSession *session)
     g_autoptr(KjValues) values = kj_values_new();
     kj_settings_apply(bench->settings, KJ_OPTIONS_TSUME, values);
     KjSide attacker = kj_solve_attacker(values, &kj_workbench_tree(bench)->start);
-    if (values->value[KJ_OPTION_COMPLETE_HANDS].flag)
+    if (values->value[KJ_OPT(COMPLETE_HANDS)].flag)
         kj_unplaced_give(&position, kj_other(attacker));
     g_autoptr(GArray) author = kj_workbench_author(bench, false);
     KjAnswer known;
@@ -131,21 +131,20 @@ static void watch_request(const KjWorkbench *bench, const KjValues *given, KjSol
                       KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_JUDGE |
                           KJ_OPTIONS_NOTATION | KJ_OPTIONS_GOAL,
                       values);
-    for (unsigned i = 0; given && i < KJ_OPTION_COUNT; i++) {
-        const KjOption *option = kj_option_at((KjOptionId)i);
+    for (const KjOption *option = NULL; given && (option = kj_option_next(option));) {
         if (option->groups & (KJ_OPTIONS_SEARCH | KJ_OPTIONS_GOAL) &&
             option->kind != KJ_OPTION_TEXT)
-            values->value[i] = given->value[i];
+            values->value[option->id] = given->value[option->id];
     }
     kj_solve_request(values, 1, out);
     const KjSolveRequest *now = given || !bench->watch ? NULL : kj_watch_request(bench->watch);
-    if (!values->value[KJ_OPTION_MEMORY].set)
+    if (!values->value[KJ_OPT(MEMORY)].set)
         out->solver.memory_mib = now ? now->solver.memory_mib : WATCH_MIB;
-    if (!values->value[KJ_OPTION_TIME].set)
+    if (!values->value[KJ_OPT(TIME)].set)
         out->limits.seconds = now ? now->limits.seconds : WATCH_SECONDS;
-    if (!values->value[KJ_OPTION_GOAL].set && now)
+    if (!values->value[KJ_OPT(GOAL)].set && now)
         out->hisshi = now->hisshi;
-    if (!values->value[KJ_OPTION_NODES].set && now)
+    if (!values->value[KJ_OPT(NODES)].set && now)
         out->limits.nodes = now->limits.nodes;
 }
 

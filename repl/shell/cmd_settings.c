@@ -45,8 +45,7 @@ static void print_settings(const KjWorkbench *bench, bool all, KjPrinter *printe
 {
     unsigned n = 0;
     kj_printer_begin(printer, NULL);
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
-        const KjOption *option = kj_option_at((KjOptionId)i);
+    for (const KjOption *option = NULL; (option = kj_option_next(option));) {
         if (!kj_option_is_setting(option) || (!all && !kj_settings_get(bench->settings, option)))
             continue;
         print_setting(bench, option, printer);

@@ -55,7 +55,7 @@ static KjExit cmd_why(KjSession *session, const KjCall *call, GError **error)
     if (!kj_shell_can_play(&pos, error))
         return KJ_EXIT_INPUT;
     KjMove move = KJ_MOVE_NONE, last = tree->at->move;
-    bool hisshi = call->values->value[KJ_OPTION_GOAL].choice != 0;
+    bool hisshi = call->values->value[KJ_OPT(GOAL)].choice != 0;
     if (!call->args[0])
         return (hisshi ? kj_why_hisshi : explain)(session, call, move, error);
     if (!kj_move_parse(&pos, call->args[0], last, &move, NULL))

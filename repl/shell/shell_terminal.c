@@ -86,7 +86,7 @@ static void ask_width(void)
 {
     g_autoptr(KjValues) values = kj_values_new();
     kj_settings_apply(terminal->settings, KJ_OPTIONS_COMMON, values);
-    if (asked || values->value[KJ_OPTION_WIDTH].choice != KJ_WIDTH_AUTO)
+    if (asked || values->value[KJ_OPT(WIDTH)].choice != KJ_WIDTH_AUTO)
         return;
     asked = true;
     if (kj_term_ask_width(&terminal->term, typed_ahead))

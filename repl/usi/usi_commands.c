@@ -126,8 +126,8 @@ static bool begin_job(KjUsi *usi, KjUsiWords *words, const KjSolveJob *job)
     kj_usi_words_limit(words, (KjSide)job->input->position.side, &request.limits);
     request.deterministic |= request.limits.nodes > 0; // whatever Threads says
     kj_cores_for_one(usi->call.values, &request);
-    if (usi->own.multi_pv > 1 && !usi->call.values->value[KJ_OPTION_SHORTEN].set)
-        request.solver.shortening_factor = usi->call.values->value[KJ_OPTION_SHORTEN].real;
+    if (usi->own.multi_pv > 1 && !usi->call.values->value[KJ_OPT(SHORTEN)].set)
+        request.solver.shortening_factor = usi->call.values->value[KJ_OPT(SHORTEN)].real;
     KjUsiGo how = {.mate = words->mate,
                    .hold = words->ponder || (words->endless && !words->mate),
                    .endless = request.limits.seconds <= 0 && request.limits.nodes == 0,
@@ -302,7 +302,7 @@ static KjValues *copy_values(const KjValues *values)
 {
     KjValues *copy = g_new(KjValues, 1);
     *copy = *values;
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
+    for (unsigned i = 0; i < KJ_OPTION_IDS; i++)
         copy->value[i].text = g_strdup(values->value[i].text);
     return copy;
 }

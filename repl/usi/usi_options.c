@@ -13,49 +13,42 @@ enum { GROUPS = KJ_OPTIONS_SEARCH | KJ_OPTIONS_SOLVE | KJ_OPTIONS_TSUME | KJ_OPT
  * back, and the choice that is the default of one game, profile or limit would then hold for all.
  */
 static const struct {
-    KjOptionId id;
-    const char *word;
+    const char *option, *word;
 } undecided[] = {
-    {KJ_OPTION_SHORTEN, "auto"}, // other with a limit than without
-    {KJ_OPTION_INTERPOSITIONS, "profile"},
-    {KJ_OPTION_VARIATION_EXCESS, "profile"},
-    {KJ_OPTION_REPETITION, "game"},
+    {"shorten", "auto"}, // other with a limit than without
+    {"interpositions", "profile"},
+    {"variation-excess", "profile"},
+    {"repetition", "game"},
 };
 
 // Whole numbers above this are not safe in programs that read them as floating point.
 static const double most = 9007199254740991.0;
 
 static const struct {
-    KjOptionId id;
-    const char *name, *other_name;
+    const char *option, *name, *other_name;
 } own_names[] = {
-    {KJ_OPTION_ANY, "FirstMate", "Any"},
-    {KJ_OPTION_MEMORY, "USI_Hash", "Hash"},
-    {KJ_OPTION_VARIANT, "USI_Variant", "UCI_Variant"},
+    {"any", "FirstMate", "Any"},
+    {"memory", "USI_Hash", "Hash"},
+    {"variant", "USI_Variant", "UCI_Variant"},
 };
 
 // An engine has no terminal.
-static const KjOptionId left_out[] = {
-    KJ_OPTION_PROGRESS,
-    KJ_OPTION_DIAGRAM,
-    KJ_OPTION_CERTIFICATE_LENGTH,
-};
+static const char *const left_out[] = {"progress", "diagram", "certificate-length", NULL};
 
 static bool is_offered(const KjOption *option)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(left_out); i++)
-        if (option->id == left_out[i])
-            return false;
+    if (g_strv_contains(left_out, option->name))
+        return false;
     if (option->kind == KJ_OPTION_TEXT || option->kind == KJ_OPTION_PAIRS)
-        return option->id == KJ_OPTION_VARIANT;
-    return option->id == KJ_OPTION_ANY || (option->groups & GROUPS) != 0;
+        return option->id == KJ_OPT(VARIANT);
+    return option->id == KJ_OPT(ANY) || (option->groups & GROUPS) != 0;
 }
 
 /* "VariationExcess" out of "variation-excess", or the name USI has. (transfer full) */
 static char *usi_name(const KjOption *option)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(own_names); i++)
-        if (own_names[i].id == option->id)
+        if (g_str_equal(own_names[i].option, option->name))
             return g_strdup(own_names[i].name);
     GString *name = g_string_new(NULL);
     bool begins = true;
@@ -71,9 +64,8 @@ static const KjOption *find(const char *name)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(own_names); i++)
         if (g_ascii_strcasecmp(own_names[i].other_name, name) == 0)
-            return kj_option_at(own_names[i].id);
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
-        const KjOption *option = kj_option_at((KjOptionId)i);
+            name = own_names[i].name;
+    for (const KjOption *option = NULL; (option = kj_option_next(option));) {
         g_autofree char *usi = usi_name(option);
         if (is_offered(option) && g_ascii_strcasecmp(usi, name) == 0)
             return option;
@@ -87,7 +79,7 @@ static const KjOption *find(const char *name)
 static const char *undecided_word(const KjOption *option)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(undecided); i++)
-        if (undecided[i].id == option->id)
+        if (g_str_equal(undecided[i].option, option->name))
             return undecided[i].word;
     return option->groups & KJ_OPTIONS_RULES ? "game" : NULL;
 }
@@ -126,9 +118,9 @@ static void append_real(GString *line, const KjOption *option, const KjValue *va
 /* What a whole number is; of memory and threads what there will be. */
 static int64_t number_now(KjOptionId id, const KjValues *values)
 {
-    if (id == KJ_OPTION_MEMORY)
+    if (id == KJ_OPT(MEMORY))
         return (int64_t)kj_solve_memory_mib(values);
-    if (id == KJ_OPTION_THREADS && !values->value[id].set)
+    if (id == KJ_OPT(THREADS) && !values->value[id].set)
         return kj_cores_of_machine();
     return values->value[id].integer;
 }
@@ -163,9 +155,9 @@ static char *option_line(const KjOption *option, const KjValues *values)
 char **kj_usi_options(const KjValues *values, const KjUsiOwn *own)
 {
     GPtrArray *lines = g_ptr_array_new();
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
-        if (is_offered(kj_option_at((KjOptionId)i)))
-            g_ptr_array_add(lines, option_line(kj_option_at((KjOptionId)i), values));
+    for (const KjOption *option = NULL; (option = kj_option_next(option));)
+        if (is_offered(option))
+            g_ptr_array_add(lines, option_line(option, values));
     g_ptr_array_add(lines, g_strdup_printf("option name MultiPV type spin default %u min 1 max %d",
                                            own->multi_pv, KJ_USI_MOST_PV));
     g_ptr_array_add(lines, NULL);
@@ -184,7 +176,7 @@ G_GNUC_PRINTF(2, 3) static bool refuse(GError **error, const char *format, ...)
 
 static bool set_game(KjValues *values, const char *text, GError **error)
 {
-    KjValue *value = &values->value[KJ_OPTION_VARIANT];
+    KjValue *value = &values->value[KJ_OPT(VARIANT)];
     bool by_board = strcmp(text, "board") == 0;
     if (!by_board && !kj_game_find(text))
         return refuse(error, "USI_Variant: unknown game '%s'", text);
@@ -206,7 +198,7 @@ static bool set_flag(KjValue *value, const char *text, GError **error)
 static bool set(KjValues *values, const KjOption *option, const char *text, GError **error)
 {
     KjValue *value = &values->value[option->id];
-    if (option->id == KJ_OPTION_VARIANT)
+    if (option->id == KJ_OPT(VARIANT))
         return set_game(values, text, error);
     if (option->kind == KJ_OPTION_FLAG)
         return set_flag(value, text, error);

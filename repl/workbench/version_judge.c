@@ -26,9 +26,8 @@ typedef struct {
 static char *asked_by(const KjValues *values)
 {
     GString *text = g_string_new(NULL);
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
-        const KjOption *option = kj_option_at((KjOptionId)i);
-        const KjValue *value = &values->value[i];
+    for (const KjOption *option = NULL; (option = kj_option_next(option));) {
+        const KjValue *value = &values->value[option->id];
         bool counts = option->groups &
                       (KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_JUDGE);
         if (counts && value->set)
@@ -104,10 +103,10 @@ bool kj_versions_judge(KjSession *session, const KjCall *call, const GArray *num
         return false;
     unsigned threads = kj_cores_asked(call->values);
     KjSolveRequest *solve = &run.request.solve;
-    if (!value[KJ_OPTION_MEMORY].set)
+    if (!value[KJ_OPT(MEMORY)].set)
         solve->solver.memory_mib = MEMORY_MIB;
     solve->solver.memory_mib = MAX(1, solve->solver.memory_mib / threads);
-    if (!value[KJ_OPTION_TIME].set && !value[KJ_OPTION_NODES].set)
+    if (!value[KJ_OPT(TIME)].set && !value[KJ_OPT(NODES)].set)
         solve->limits.nodes = NODES;
     run.asked = asked_by(call->values);
     run.versions = g_ptr_array_new();

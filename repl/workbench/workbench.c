@@ -114,8 +114,8 @@ void kj_workbench_set_rules(KjWorkbench *bench)
 bool kj_workbench_draws(const KjWorkbench *bench)
 {
     g_autoptr(KjValues) values = kj_values_new();
-    kj_settings_apply(bench->settings, kj_option_at(KJ_OPTION_DIAGRAM)->groups, values);
-    const KjValue *diagram = &values->value[KJ_OPTION_DIAGRAM];
+    kj_settings_apply(bench->settings, kj_option_at(KJ_OPT(DIAGRAM))->groups, values);
+    const KjValue *diagram = &values->value[KJ_OPT(DIAGRAM)];
     return diagram->set ? diagram->flag : bench->interactive;
 }
 

@@ -28,10 +28,10 @@ char *kj_workbench_write(const KjWorkbench *bench)
     // earlier states as well, so that undo goes on after a kill
     kj_states_write(bench->states, KEPT_STATES, text);
     kj_versions_write(bench->versions, text);
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
-        const char *value = kj_settings_get(bench->settings, kj_option_at((KjOptionId)i));
+    for (const KjOption *option = NULL; (option = kj_option_next(option));) {
+        const char *value = kj_settings_get(bench->settings, option);
         if (value)
-            g_string_append_printf(text, "set %s %s\n", kj_option_at((KjOptionId)i)->name, value);
+            g_string_append_printf(text, "set %s %s\n", option->name, value);
     }
     if (bench->beside.collection) {
         g_autofree char *collection = kj_collection_write(bench->beside.collection);
@@ -137,8 +137,7 @@ static void take_over(KjWorkbench *bench, KjWorkbench *read)
     GPtrArray *left = bench->left;
     bench->left = read->left;
     read->left = left;
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
-        const KjOption *option = kj_option_at((KjOptionId)i);
+    for (const KjOption *option = NULL; (option = kj_option_next(option));) {
         const char *value = kj_settings_get(read->settings, option);
         if (value)
             kj_settings_set(bench->settings, option, value, NULL);

@@ -44,8 +44,7 @@ TEST(commands)
 TEST(options)
 {
     missing = 0;
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
-        const KjOption *option = kj_option_at((KjOptionId)i);
+    for (const KjOption *option = NULL; (option = kj_option_next(option));) {
         if (!(option->groups & KJ_OPTIONS_HIDDEN))
             look(option->help);
     }
@@ -55,5 +54,6 @@ TEST(options)
 int main(void)
 {
     kj_commands_use(kj_program.commands);
+    kj_options_use(kj_program.options);
     return tests_run();
 }

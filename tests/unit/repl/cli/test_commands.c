@@ -114,7 +114,7 @@ static char *help_of(const KjCommand *command, bool all)
 }
 
 /* How many options a text has that begin a line of it; their names are left in `found`. */
-static unsigned options_in(const char *text, bool found[KJ_OPTION_COUNT], uint64_t groups)
+static unsigned options_in(const char *text, bool found[KJ_OPTION_IDS], uint64_t groups)
 {
     unsigned n = 0;
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
@@ -137,18 +137,17 @@ TEST(all_of_help_has_usage_and_every_option)
 {
     for (size_t i = 0; i < kj_command_count(); i++) {
         const KjCommand *command = kj_command_at(i);
-        bool found[KJ_OPTION_COUNT] = {false};
+        bool found[KJ_OPTION_IDS] = {false};
         g_autofree char *text = help_of(command, true), *usage = kj_command_usage(command);
         assert_non_null(strstr(text, usage));
         options_in(text, found, command->options | KJ_OPTIONS_COMMON);
-        for (unsigned j = 0; j < KJ_OPTION_COUNT; j++) {
-            const KjOption *option = kj_option_at((KjOptionId)j);
+        for (const KjOption *option = NULL; (option = kj_option_next(option));) {
             bool taken = option->groups & (command->options | KJ_OPTIONS_COMMON) &&
                          !(option->groups & KJ_OPTIONS_HIDDEN);
             bool both = option->unit && strchr(option->unit, '=');
             g_autofree char *pair = both ? g_strdup_printf("\n    %s", option->unit)
                                          : g_strdup_printf("\n    %s=", option->name);
-            assert_int_equal(option->in ? strstr(text, pair) != NULL : found[j], taken);
+            assert_int_equal(option->in ? strstr(text, pair) != NULL : found[option->id], taken);
         }
     }
 }
@@ -158,7 +157,7 @@ TEST(help_fits_one_screen)
 {
     for (size_t i = 0; i < 2 * kj_command_count(); i++) {
         const KjCommand *command = kj_command_at(i / 2);
-        bool found[KJ_OPTION_COUNT] = {false};
+        bool found[KJ_OPTION_IDS] = {false};
         kj_lang_set(i % 2 ? KJ_LANG_JA : KJ_LANG_EN);
         g_autofree char *text = help_of(command, false);
         kj_lang_set(KJ_LANG_EN);
@@ -185,5 +184,6 @@ TEST(the_worse_status_wins)
 int main(void)
 {
     kj_commands_use(kj_program.commands);
+    kj_options_use(kj_program.options);
     return tests_run();
 }

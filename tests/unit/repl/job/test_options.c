@@ -5,8 +5,11 @@
 
 #include "core/rules/game.h"
 #include "repl/job/options.h"
+#include "repl/lib/option_tables.h"
 #include "solver/check/check.h"
 #include "tests/support/cmocka.h"
+
+TESTS_BEFORE_MAIN(options, kj_options_use(kj_option_tables))
 
 enum { SEARCH = KJ_OPTIONS_COMMON | KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES };
 
@@ -32,20 +35,18 @@ static void assert_refused(const char *line, const char *text)
 
 TEST(every_row_is_fit_to_be_shown)
 {
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
-        const KjOption *option = kj_option_at((KjOptionId)i);
-        assert_int_equal(option->id, i);
+    for (const KjOption *option = NULL; (option = kj_option_next(option));) {
+        assert_ptr_equal(kj_option_at(option->id), option);
         assert_true(*option->help && !g_str_has_suffix(option->help, "."));
         assert_int_equal(option->choices != NULL, option->kind == KJ_OPTION_CHOICE);
         assert_int_equal(option->unit != NULL, option->kind != KJ_OPTION_FLAG);
         uint64_t groups = option->groups & ~((uint64_t)KJ_OPTIONS_WRITTEN | KJ_OPTIONS_NEGATABLE);
         assert_true(groups);
         assert_ptr_equal(kj_option_find_in(groups, option->name), option);
-        for (unsigned j = 0; j < i; j++) { // a letter is one name, whatever the command
-            const KjOption *other = kj_option_at((KjOptionId)j);
+        // a letter is one name, whatever the command
+        for (const KjOption *other = NULL; (other = kj_option_next(other));)
             assert_true(!option->letter || option->letter != other->letter ||
                         strcmp(option->name, other->name) == 0);
-        }
         g_auto(GStrv) choices = g_strsplit(option->choices ? option->choices : "", "|", -1);
         g_auto(GStrv) endings = g_strsplit(option->endings ? option->endings : "", "|", -1);
         assert_true(!option->endings || option->groups & KJ_OPTIONS_WRITTEN ||
@@ -55,7 +56,7 @@ TEST(every_row_is_fit_to_be_shown)
 
 TEST(the_profiles_are_the_choices_of_their_option)
 {
-    const KjOption *option = kj_option_at(KJ_OPTION_PROFILE);
+    const KjOption *option = kj_option_at(KJ_OPT(PROFILE));
     for (unsigned i = 0; i < kj_profile_count(); i++) {
         g_autofree char *word = kj_option_choice_text(option, i);
         assert_string_equal(word, kj_profile_at(i)->name);
@@ -67,10 +68,10 @@ TEST(the_profiles_are_the_choices_of_their_option)
 TEST(defaults_are_in_force_and_not_set)
 {
     g_autoptr(KjValues) values = kj_values_new();
-    assert_int_equal(values->value[KJ_OPTION_MEMORY].integer, 1024);
-    assert_int_equal(values->value[KJ_OPTION_THREADS].integer, 0); // see kj_cores_plan
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
-        assert_false(values->value[i].set);
+    assert_int_equal(values->value[KJ_OPT(MEMORY)].integer, 1024);
+    assert_int_equal(values->value[KJ_OPT(THREADS)].integer, 0); // see kj_cores_plan
+    for (const KjOption *option = NULL; (option = kj_option_next(option));)
+        assert_false(values->value[option->id].set);
 }
 
 TEST(values_come_in_every_form)
@@ -79,10 +80,10 @@ TEST(values_come_in_every_form)
     g_auto(GStrv) rest = NULL;
     assert_true(parse("a --time=2.5 -n 7 --no-progress - --rules try=on_unless_mated -- -b",
                       &values, &rest, NULL));
-    assert_true(values->value[KJ_OPTION_TIME].real == 2.5);
-    assert_int_equal(values->value[KJ_OPTION_NODES].integer, 7);
-    assert_true(values->value[KJ_OPTION_PROGRESS].set && !values->value[KJ_OPTION_PROGRESS].flag);
-    assert_int_equal(values->value[KJ_OPTION_TRY].choice, KJ_TRY_ON_UNLESS_MATED);
+    assert_true(values->value[KJ_OPT(TIME)].real == 2.5);
+    assert_int_equal(values->value[KJ_OPT(NODES)].integer, 7);
+    assert_true(values->value[KJ_OPT(PROGRESS)].set && !values->value[KJ_OPT(PROGRESS)].flag);
+    assert_int_equal(values->value[KJ_OPT(TRY)].choice, KJ_TRY_ON_UNLESS_MATED);
     g_autofree char *left = g_strjoinv(" ", rest);
     assert_string_equal(left, "a - -b");
 }
@@ -99,13 +100,13 @@ TEST(lists_of_names_and_values_add_up)
         kj_options_parse(SEARCH | KJ_OPTIONS_CHECK | KJ_OPTIONS_PICTURE | KJ_OPTIONS_DIAGRAM, words,
                          values, &rest, NULL));
     const KjValue *value = values->value;
-    assert_int_equal(value[KJ_OPTION_TRY].choice, KJ_TRY_ON);
-    assert_int_equal(value[KJ_OPTION_STALEMATE].choice, KJ_STALEMATE_DRAW);
-    assert_true(value[KJ_OPTION_REPETITION].set);
-    assert_true(value[KJ_OPTION_INTERPOSITIONS].set && value[KJ_OPTION_PROFILE].set);
-    assert_string_equal(value[KJ_OPTION_WEIGH].text, "order=note,late=none");
-    assert_true(value[KJ_OPTION_COORDINATES].set && !value[KJ_OPTION_COORDINATES].flag);
-    assert_int_equal(value[KJ_OPTION_SIZE].integer, 99);
+    assert_int_equal(value[KJ_OPT(TRY)].choice, KJ_TRY_ON);
+    assert_int_equal(value[KJ_OPT(STALEMATE)].choice, KJ_STALEMATE_DRAW);
+    assert_true(value[KJ_OPT(REPETITION)].set);
+    assert_true(value[KJ_OPT(INTERPOSITIONS)].set && value[KJ_OPT(PROFILE)].set);
+    assert_string_equal(value[KJ_OPT(WEIGH)].text, "order=note,late=none");
+    assert_true(value[KJ_OPT(COORDINATES)].set && !value[KJ_OPT(COORDINATES)].flag);
+    assert_int_equal(value[KJ_OPT(SIZE)].integer, 99);
 }
 
 TEST(names_are_spelled_whole)
@@ -113,9 +114,9 @@ TEST(names_are_spelled_whole)
     g_autoptr(KjValues) values = NULL;
     g_auto(GStrv) rest = NULL;
     assert_true(parse("--time 3 --nodes=7 --no-progress -- --tim", &values, &rest, NULL));
-    assert_true(values->value[KJ_OPTION_TIME].real == 3);
-    assert_int_equal(values->value[KJ_OPTION_NODES].integer, 7);
-    assert_true(values->value[KJ_OPTION_PROGRESS].set && !values->value[KJ_OPTION_PROGRESS].flag);
+    assert_true(values->value[KJ_OPT(TIME)].real == 3);
+    assert_int_equal(values->value[KJ_OPT(NODES)].integer, 7);
+    assert_true(values->value[KJ_OPT(PROGRESS)].set && !values->value[KJ_OPT(PROGRESS)].flag);
     assert_string_equal(rest[0], "--tim"); // after --
     assert_refused("--tim 3", "unknown option --tim, did you mean '--time'?");
     assert_refused("--nod 3", "unknown option --nod");
@@ -126,7 +127,7 @@ TEST(names_are_spelled_whole)
     g_autoptr(KjValues) written = kj_values_new();
     g_auto(GStrv) none = NULL;
     assert_true(kj_options_parse(KJ_OPTIONS_CONVERT, words, written, &none, NULL));
-    assert_string_equal(written->value[KJ_OPTION_OUTPUT].text, "--tim");
+    assert_string_equal(written->value[KJ_OPT(OUTPUT)].text, "--tim");
     assert_null(none[0]);
 }
 
@@ -136,7 +137,7 @@ TEST(a_second_call_keeps_nothing_of_the_first)
     g_auto(GStrv) rest_of_first = NULL, rest_of_second = NULL;
     assert_true(parse("--time 9 x", &first, &rest_of_first, NULL));
     assert_true(parse("y", &second, &rest_of_second, NULL));
-    assert_true(second->value[KJ_OPTION_TIME].real == 0);
+    assert_true(second->value[KJ_OPT(TIME)].real == 0);
     assert_int_equal(g_strv_length(rest_of_second), 1);
 }
 
@@ -146,9 +147,9 @@ TEST(memory_may_be_a_part_of_the_machines)
     g_auto(GStrv) rest = NULL, other_rest = NULL;
     int64_t all = (int64_t)sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGE_SIZE) >> 20;
     assert_true(parse("--memory 50% x", &half, &rest, NULL));
-    assert_in_range(half->value[KJ_OPTION_MEMORY].integer, all / 2 - 1, all / 2 + 1);
+    assert_in_range(half->value[KJ_OPT(MEMORY)].integer, all / 2 - 1, all / 2 + 1);
     assert_true(parse("--memory 0.000001%", &little, &other_rest, NULL));
-    assert_int_equal(little->value[KJ_OPTION_MEMORY].integer, 1);
+    assert_int_equal(little->value[KJ_OPT(MEMORY)].integer, 1);
 }
 
 TEST(limits_take_units)
@@ -172,9 +173,9 @@ TEST(limits_take_units)
         g_autoptr(KjValues) values = NULL;
         g_auto(GStrv) rest = NULL;
         assert_true(parse(rows[i].line, &values, &rest, &error));
-        assert_true(values->value[KJ_OPTION_TIME].real == rows[i].seconds);
-        assert_true(values->value[KJ_OPTION_NODES].integer == rows[i].nodes);
-        assert_true(values->value[KJ_OPTION_MEMORY].integer == rows[i].memory);
+        assert_true(values->value[KJ_OPT(TIME)].real == rows[i].seconds);
+        assert_true(values->value[KJ_OPT(NODES)].integer == rows[i].nodes);
+        assert_true(values->value[KJ_OPT(MEMORY)].integer == rows[i].memory);
     }
     assert_refused("--nodes=1.5", "--nodes=1.5: expected a whole number from 0 to ");
     assert_refused("--nodes=10G0", "--nodes=10G0: expected a whole number from 0 to ");
@@ -219,8 +220,7 @@ TEST(rules_are_compared_by_their_switches)
     COPY(perpetual_is_drop_mate), COPY(drop_stalemate_illegal), COPY(lion_safe_only);
     COPY(elephant_to_hand), COPY(no_drops);
     assert_true(kj_rules_equal(&one, &other));
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
-        const KjOption *option = kj_option_at((KjOptionId)i);
+    for (const KjOption *option = NULL; (option = kj_option_next(option));) {
         if (!(option->groups & KJ_OPTIONS_RULES))
             continue;
         g_autoptr(KjValues) values = kj_values_new();
@@ -248,8 +248,7 @@ TEST(rule_switches_reach_the_rules)
 
 TEST(every_rule_switch_reads_back_as_written)
 {
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
-        const KjOption *option = kj_option_at((KjOptionId)i);
+    for (const KjOption *option = NULL; (option = kj_option_next(option));) {
         if (!(option->groups & KJ_OPTIONS_RULES))
             continue;
         g_auto(GStrv) choices = g_strsplit(option->choices, "|", -1);

@@ -4,8 +4,11 @@
 
 #include "repl/cli/commands.h"
 #include "repl/job/solve_job.h"
+#include "repl/lib/option_tables.h"
 #include "repl/usi/usi_options.h"
 #include "tests/support/cmocka.h"
+
+TESTS_BEFORE_MAIN(options, kj_options_use(kj_option_tables))
 
 static KjUsiOwn own = {.multi_pv = 1};
 
@@ -79,11 +82,11 @@ static void assert_same_rules(const KjValues *a, const KjValues *b)
         KjRules of_a = kj_game_at(i)->rules, of_b = of_a;
         kj_rules_apply(a, &of_a);
         kj_rules_apply(b, &of_b);
-        for (unsigned id = 0; id < KJ_OPTION_COUNT; id++) {
-            if (!(kj_option_at((KjOptionId)id)->groups & KJ_OPTIONS_RULES))
+        for (const KjOption *option = NULL; (option = kj_option_next(option));) {
+            if (!(option->groups & KJ_OPTIONS_RULES))
                 continue;
-            g_autofree char *text_a = kj_rule_text(&of_a, (KjOptionId)id);
-            g_autofree char *text_b = kj_rule_text(&of_b, (KjOptionId)id);
+            g_autofree char *text_a = kj_rule_text(&of_a, option->id);
+            g_autofree char *text_b = kj_rule_text(&of_b, option->id);
             assert_string_equal(text_a, text_b);
         }
     }
@@ -96,8 +99,8 @@ static void assert_echo_changes_nothing(const char *const *settings)
     KjSolveRequest of_a = request_of(a), of_b = request_of(b);
     assert_same_search(&of_a, &of_b);
     assert_same_rules(a, b);
-    assert_ptr_equal(a->value[KJ_OPTION_VARIANT].text, NULL);
-    assert_ptr_equal(b->value[KJ_OPTION_VARIANT].text, NULL);
+    assert_ptr_equal(a->value[KJ_OPT(VARIANT)].text, NULL);
+    assert_ptr_equal(b->value[KJ_OPT(VARIANT)].text, NULL);
 }
 
 TEST(defaults_sent_back_change_nothing)
@@ -134,7 +137,7 @@ TEST(values_in_force_read_back_as_themselves)
     KjSolveRequest a = request_of(values), b = request_of(again);
     assert_same_search(&a, &b);
     assert_same_rules(values, again);
-    assert_true(again->value[KJ_OPTION_COMPLETE_HANDS].flag);
+    assert_true(again->value[KJ_OPT(COMPLETE_HANDS)].flag);
 }
 
 TEST(what_was_chosen_can_be_left_open_again)
@@ -169,13 +172,12 @@ TEST(every_default_offered_is_a_value_that_is_taken)
         g_autofree char *padded = g_strconcat(*line, " ", NULL);
         if (strstr(*line, " type combo "))
             assert_non_null(strstr(padded, var));
-        for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
+        for (unsigned i = 0; i < KJ_OPTION_IDS; i++)
             values->value[i].set = false;
         set(values, words);
-        for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
-            const KjOption *option = kj_option_at((KjOptionId)i);
-            bool same = i == KJ_OPTION_THREADS; // all cores, chosen or not
-            if (values->value[i].set && !option->default_text && !same)
+        for (const KjOption *option = NULL; (option = kj_option_next(option));) {
+            bool same = option->id == KJ_OPT(THREADS); // all cores, chosen or not
+            if (values->value[option->id].set && !option->default_text && !same)
                 fail_msg("%s: the default is taken for a choice", words);
         }
     }

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The list of the tables of options. The library has those of commands that it lacks, too: an ending
+ * of a file's name means the same to it.
+ */
+#include "repl/lib/option_tables.h"
+
+#define TABLES(T) \
+    T(job)        \
+    T(rule)
+
+#define DECLARE(name) extern const KjOption kj_##name##_options[];
+TABLES(DECLARE)
+#define ROW(name) kj_##name##_options,
+const KjOption *const kj_option_tables[] = {TABLES(ROW) NULL};

@@ -2,7 +2,7 @@
 /* The table of all commands, made from commands.def. */
 #include "repl/program.h"
 
-#include "repl/lib/option_tables.h"
+#include "repl/lib/lib_commands.h"
 #include "repl/shell/shell.h"
 
 #define KJ_COMMAND(name) extern const KjCommand kj_##name##_command;

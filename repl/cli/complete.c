@@ -113,7 +113,7 @@ static void offer_option_values(Search *search, uint64_t groups, const KjOption 
         offer_pairs(search, groups, option, "", search->word);
     for (size_t i = 0; option->id == KJ_OPT(VARIANT) && i < kj_game_count(); i++)
         offer(search, kj_game_at(i)->row->id);
-    if (option->id == KJ_OPT(THEME))
+    if (g_str_equal(option->name, "theme"))
         offer_themes(search, "", search->word);
     search->files = strcmp(option->unit, "FILE") == 0 || strcmp(option->unit, "FOLDER") == 0;
 }
@@ -130,7 +130,7 @@ static void offer_options(Search *search, const KjCommand *command)
         bool typed = g_str_has_prefix(search->word, valued);
         if (typed && (option->kind == KJ_OPTION_PAIRS || option->id == KJ_OPT(PROFILE)))
             offer_pairs(search, groups, option, valued, search->word + strlen(valued));
-        if (typed && option->id == KJ_OPT(THEME))
+        if (typed && g_str_equal(option->name, "theme"))
             offer_themes(search, valued, search->word + strlen(valued));
         if (typed && option->choices)
             offer_choices(search, valued, option->choices);

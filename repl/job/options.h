@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Options as data: the rows of options.def, and the values one call of a command got. Values live
+ * Options as data: their rows, of which a room has a table, and the values one call of a command got. Values live
  * in a fresh struct per call, so nothing is carried from one workbench line to the next.
  */
 #pragma once
@@ -101,8 +101,16 @@ typedef unsigned KjOptionId;
 /* Where the numbers of each table begin, of which it need not use all. */
 enum {
     KJ_TABLE_JOB = 0,
-    KJ_TABLE_RULES = 160,
-    KJ_OPTION_IDS = 176,
+    KJ_TABLE_RULES = 80,
+    KJ_TABLE_FILE = 96,
+    KJ_TABLE_DIAGRAM = 104,
+    KJ_TABLE_CHECK = 124,
+    KJ_TABLE_ANALYSE = 136,
+    KJ_TABLE_REPORT = 144,
+    KJ_TABLE_BATCH = 152,
+    KJ_TABLE_COMMAND = 160,
+    KJ_TABLE_COMPOSE = 180,
+    KJ_OPTION_IDS = 220,
 };
 
 typedef struct {

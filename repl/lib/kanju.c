@@ -11,7 +11,6 @@
 #include "repl/cli/dispatch.h"
 #include "repl/cli/settings.h"
 #include "repl/lib/lib_commands.h"
-#include "repl/lib/option_tables.h"
 #include "solver/search/thread.h"
 #include "version.h"
 

@@ -6,3 +6,6 @@
 
 /* The rows, NULL at the end. */
 extern const KjCommand *const kj_lib_commands[];
+
+/* The tables of options, in the order in which these are listed, NULL at the end. */
+extern const KjOption *const kj_option_tables[];

@@ -4,6 +4,8 @@
 
 #include <assert.h>
 
+#include "repl/lib/lib_commands.h"
+
 enum { MAX_TESTS = 100 };
 
 static struct CMUnitTest tests[MAX_TESTS + 1]; // cmocka leaves out the empty ones behind
@@ -37,6 +39,7 @@ void tests_all(CMFixtureFunction set_up, CMFixtureFunction tear_down)
 
 int tests_run(void)
 {
+    kj_options_use(kj_option_tables); // which any test may need that reads a problem
     for (unsigned i = 0; i < n_tests; i++) {
         tests[i].setup_func = before;
         tests[i].teardown_func = behind;

@@ -54,6 +54,5 @@ TEST(options)
 int main(void)
 {
     kj_commands_use(kj_program.commands);
-    kj_options_use(kj_program.options);
     return tests_run();
 }

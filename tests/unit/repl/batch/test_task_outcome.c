@@ -5,10 +5,7 @@
 
 #include "core/format/position_text.h"
 #include "repl/batch/task_outcome.h"
-#include "repl/lib/option_tables.h"
 #include "tests/support/cmocka.h"
-
-TESTS_BEFORE_MAIN(options, kj_options_use(kj_option_tables))
 
 typedef struct {
     atomic_bool stop;

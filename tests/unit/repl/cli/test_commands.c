@@ -184,6 +184,5 @@ TEST(the_worse_status_wins)
 int main(void)
 {
     kj_commands_use(kj_program.commands);
-    kj_options_use(kj_program.options);
     return tests_run();
 }

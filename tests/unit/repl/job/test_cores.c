@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the options of a list come to for each problem: cores, memory, effort. */
 #include "repl/job/cores.h"
-#include "repl/lib/option_tables.h"
 #include "tests/support/cmocka.h"
-
-TESTS_BEFORE_MAIN(options, kj_options_use(kj_option_tables))
 
 /* The cores of a list with options. */
 static void plan(KjCores *cores, unsigned n_problems, const char *const *words)

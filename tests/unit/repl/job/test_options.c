@@ -5,11 +5,8 @@
 
 #include "core/rules/game.h"
 #include "repl/job/options.h"
-#include "repl/lib/option_tables.h"
 #include "solver/check/check.h"
 #include "tests/support/cmocka.h"
-
-TESTS_BEFORE_MAIN(options, kj_options_use(kj_option_tables))
 
 enum { SEARCH = KJ_OPTIONS_COMMON | KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES };
 

@@ -4,12 +4,9 @@
 
 #include "core/format/position_text.h"
 #include "core/text/lang.h"
-#include "repl/lib/option_tables.h"
 #include "repl/screen/board_editor.h"
 #include "repl/workbench/watch.h"
 #include "tests/support/cmocka.h"
-
-TESTS_BEFORE_MAIN(options, kj_options_use(kj_option_tables))
 
 typedef struct {
     KjWorkbench *bench;

@@ -9,13 +9,10 @@
 #include "core/rules/movegen.h"
 #include "core/text/lang.h"
 #include "core/tree/move_update.h"
-#include "repl/lib/option_tables.h"
 #include "repl/screen/browser.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/rules/game_files.h"
 #include "tests/support/works.h"
-
-TESTS_BEFORE_MAIN(options, kj_options_use(kj_option_tables))
 
 static const char record[] =
     "手合割：平手\n手数----指手---\n"

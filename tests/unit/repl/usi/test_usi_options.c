@@ -4,11 +4,8 @@
 
 #include "repl/cli/commands.h"
 #include "repl/job/solve_job.h"
-#include "repl/lib/option_tables.h"
 #include "repl/usi/usi_options.h"
 #include "tests/support/cmocka.h"
-
-TESTS_BEFORE_MAIN(options, kj_options_use(kj_option_tables))
 
 static KjUsiOwn own = {.multi_pv = 1};
 

@@ -7,14 +7,11 @@
 #include "core/format/position_text.h"
 #include "core/rules/movegen.h"
 #include "repl/collection/tree_text.h"
-#include "repl/lib/option_tables.h"
 #include "repl/screen/board_editor.h"
 #include "repl/workbench/bod.h"
 #include "repl/workbench/edit.h"
 #include "repl/workbench/workbench.h"
 #include "tests/support/cmocka.h"
-
-TESTS_BEFORE_MAIN(options, kj_options_use(kj_option_tables))
 
 static const KjGame *shogi(void)
 {

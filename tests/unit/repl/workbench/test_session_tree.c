@@ -200,6 +200,5 @@ TEST(completion_knows_what_an_argument_is)
 int main(void)
 {
     kj_commands_use(kj_program.commands);
-    kj_options_use(kj_program.options);
     return tests_run();
 }

@@ -4,15 +4,12 @@
 
 #include "core/notation/usi.h"
 #include "repl/compose/compose.h"
-#include "repl/lib/option_tables.h"
 #include "repl/workbench/edit.h"
 #include "repl/workbench/version_outcome.h"
 #include "repl/workbench/work_notes.h"
 #include "repl/workbench/workbench.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/works.h"
-
-TESTS_BEFORE_MAIN(options, kj_options_use(kj_option_tables))
 
 static const char work[] = "9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1";
 static const char cooked[] = "k1g6/9/1+RN6/2N6/9/9/9/9/9 b Pr2b3g4s2n4l17p 1";

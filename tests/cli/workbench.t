@@ -284,7 +284,7 @@ out_has 'saved list.txt: 3 problems'
 grep -q $'^a\t7k1/9/6B1R/9/9/9/9/9/9 b GPrb3g4s4n4l17p 1\t1\tnote$' list.txt
 say $? 'id, plies and note stay'
 run 3 -c 'open list.txt; item 2'
-err_has 'list.txt:4: '
+err_has 'list.txt:4:1: '
 
 # what one search has proved all others know: those after it may not look at more than a position
 three='6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1'

@@ -116,7 +116,7 @@ static const Case addresses[] = {
     {"https://lishogi.org/Ab3dEf9h", "1:0: a link without a position"},
     {"https://lishogi.org/analysis/standard", "1:0: a link without a position"},
     {"https://example.org/?sfen=", "1:0: a link without a position"},
-    {"https://example.org/?sfen=a%0A%1B/b_b", "1:0: a??/b b: a board of"},
+    {"https://example.org/?sfen=a%0A%1B/b_b", "1:0: a?\?/b b: a board of"},
     {"https://example.org/?sfen=9/9_b_-", "1:0: 9/9 b -: a board of 9 files and 2 ranks"},
 };
 

@@ -14,7 +14,7 @@ SAN_CLI = $(filter-out %/batch_memory.t %/library.t %/limits.t,$(FAST_CLI))
 # threads and signals, where memory goes wrong; the rest asks what is right, which the release
 # build answers.
 SAN_SOME := $(patsubst %,tests/cli/%.t,batch certificate checkpoint convert damaged errors filter \
-	input position threads usi verify workbench_files)
+	input position threads usi verify workbench_edits workbench_files)
 
 .PHONY: sanitize run-sanitize tsan run-tsan
 sanitize: ## run the unit and program tests and the fuzz corpus under ASan and UBSan (ALL=1, SOME=1: more, less)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The intended line through edits, versions, what a check of them came to, and what it found. */
+/* Versions, what a check of them came to, and what it found. */
 #include <string.h>
 
 #include "core/notation/usi.h"
@@ -47,114 +47,6 @@ static void move_piece(KjWorkbench *bench, const char *from, const char *to)
     assert_true(kj_edit_square(pos.game, to, &b, &end));
     assert_true(kj_edit_move(&pos, a, b));
     kj_workbench_edit(bench, &pos);
-}
-
-static void assert_breaks(const KjWorkbench *bench, KjLineState state, unsigned ply)
-{
-    KjLineBreak broken = kj_workbench_line_break(bench);
-    assert_int_equal(broken.state, state);
-    if (state != KJ_LINE_HOLDS)
-        assert_int_equal(broken.ply, ply);
-}
-
-TEST(the_line_is_kept_through_edits)
-{
-    g_autoptr(KjWorkbench) bench = bench_of(work, "7c8c+ 9d9e 8c8e");
-    assert_breaks(bench, KJ_LINE_HOLDS, 0);
-    move_piece(bench, "7c", "1c"); // the rook comes from elsewhere
-    assert_breaks(bench, KJ_LINE_ILLEGAL, 1);
-    move_piece(bench, "1c", "7c");
-    assert_breaks(bench, KJ_LINE_HOLDS, 0);
-    move_piece(bench, "9f", "1b"); // the bishop guards no longer
-    assert_breaks(bench, KJ_LINE_NO_MATE, 3);
-    move_piece(bench, "9e", "1a"); // nor does the knight stand in the way
-    assert_breaks(bench, KJ_LINE_NO_MATE, 3);
-    kj_workbench_undo(bench, 2);
-    assert_breaks(bench, KJ_LINE_HOLDS, 0);
-}
-
-TEST(the_line_goes_with_the_board)
-{
-    g_autoptr(KjWorkbench) bench = bench_of(work, "7c8c+ 9d9e 8c8e");
-    KjPosition pos, other;
-    pos = kj_workbench_position(bench);
-    other = kj_position_mirror(&pos);
-    kj_workbench_edit(bench, &other);
-    assert_breaks(bench, KJ_LINE_HOLDS, 0);
-    assert_true(kj_edit_shift(&other, 0, -2));
-    kj_workbench_edit(bench, &other);
-    assert_breaks(bench, KJ_LINE_HOLDS, 0);
-    g_autofree char *ahead = kj_workbench_ahead(bench, true);
-    assert_string_equal(ahead, "3a2a+ 1b1c 2a2c");
-}
-
-/* Moves on the board that mate are intended without a word; others are not. */
-TEST(moves_on_the_board_are_intended)
-{
-    for (unsigned n = 2; n <= 3; n++) {
-        g_autoptr(KjWorkbench) bench = bench_of(work, NULL);
-        g_autoptr(GArray) line = read_line(kj_workbench_tree(bench)->start.game, "7c8c+ 9d9e 8c8e");
-        KjMoveTree *tree = kj_move_tree_copy(kj_workbench_tree(bench));
-        for (unsigned i = 0; i < n; i++)
-            kj_move_tree_play(tree, g_array_index(line, KjMove, i));
-        tree->at = tree->root;
-        kj_workbench_change(bench, tree);
-        move_piece(bench, "9f", "1b");
-        assert_breaks(bench, n == 3 ? KJ_LINE_NO_MATE : KJ_LINE_HOLDS, 3);
-        g_autoptr(GArray) kept = kj_workbench_intended(bench);
-        assert_int_equal(kept != NULL, n == 3);
-    }
-}
-
-/* A line that ends where only futile interpositions are left is one that mates. */
-TEST(futile_interpositions_at_the_end)
-{
-    g_autoptr(KjWorkbench) bench = bench_of("8k/9/5+R3/9/4N4/9/9/9/9 b Sr2b4g3s3n4l18p 1", NULL);
-    g_autoptr(GArray) line =
-        read_line(kj_workbench_tree(bench)->start.game, "4c1c 1a2a S*2b 2a3b 5e4c+ 3b4a 1c1a");
-    KjMoveTree *tree = kj_move_tree_copy(kj_workbench_tree(bench));
-    for (unsigned i = 0; i < line->len; i++)
-        kj_move_tree_play(tree, g_array_index(line, KjMove, i));
-    tree->at = tree->root;
-    kj_workbench_change(bench, tree);
-    assert_breaks(bench, KJ_LINE_HOLDS, 0);
-    move_piece(bench, "5e", "5f");
-    assert_breaks(bench, KJ_LINE_ILLEGAL, 5);
-}
-
-/* So is one of Ōgi after which the law of repetition leaves no reply. */
-TEST(mates_by_the_law)
-{
-    for (unsigned n = 5; n <= 7; n += 2) {
-        g_autoptr(KjWorkbench) bench = bench_of("8/k^7/3+b4/8/8/7+I/8/8 /16p4l4n4s2rbi O/o", NULL);
-        g_autoptr(GArray) line =
-            read_line(kj_workbench_tree(bench)->start.game, "h3c8 a7a8 c8b6 a8b8 b6a6 b8a8 a6b6");
-        KjMoveTree *tree = kj_move_tree_copy(kj_workbench_tree(bench));
-        for (unsigned i = 0; i < n; i++)
-            kj_move_tree_play(tree, g_array_index(line, KjMove, i));
-        tree->at = tree->root;
-        kj_workbench_change(bench, tree);
-        g_autoptr(GArray) kept = kj_workbench_intended(bench);
-        assert_int_equal(kept != NULL, n == 7);
-    }
-}
-
-/* Edited after the first two moves, the rest of the line is what is intended. */
-TEST(the_line_from_a_place_within)
-{
-    g_autoptr(KjWorkbench) bench = bench_of(work, "7c8c+ 9d9e 8c8e");
-    g_autoptr(GArray) line = read_line(kj_workbench_tree(bench)->start.game, "7c8c+ 9d9e");
-    KjMoveTree *tree = kj_move_tree_copy(kj_workbench_tree(bench));
-    for (unsigned i = 0; i < line->len; i++)
-        kj_move_tree_play(tree, g_array_index(line, KjMove, i));
-    kj_workbench_change(bench, tree);
-    KjPosition pos = kj_workbench_position(bench);
-    kj_edit_place(&pos, 0, kj_piece(KJ_GOTE, 1));
-    kj_workbench_edit(bench, &pos);
-    g_autoptr(GArray) rest = kj_workbench_intended(bench);
-    assert_non_null(rest);
-    assert_int_equal(rest->len, 1);
-    assert_breaks(bench, KJ_LINE_HOLDS, 0);
 }
 
 TEST(versions_survive_undo_and_a_kill)
@@ -237,16 +129,6 @@ TEST(notes_have_lines_that_can_be_played)
         assert_false(kj_has_safe_move(&pos));         // and it mates
     }
     assert_true(found);
-    kj_version_outcome_free(outcome);
-}
-
-TEST(pieces_without_a_reason_are_known)
-{
-    KjVersionOutcome *outcome = outcome_of("9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1", NULL);
-    unsigned square;
-    const char *end;
-    assert_true(kj_edit_square(outcome->position.game, "1h", &square, &end));
-    assert_true(kj_work_useless(&outcome->report) == (KjBb)1 << square);
     kj_version_outcome_free(outcome);
 }
 

@@ -16,11 +16,14 @@ refused() { # TEXT OF THE MESSAGE, then the arguments
 # impossible positions (docs/rules.md R7)
 refused 'argument 1:14: two unpromoted pawns of one side on a file (二歩)' \
     solve --rules odd-starts=refused '7k1/9/4p4/9/4p4/9/9/9/9 b G'
-refused 'more pieces of a kind than the set has: 5 of 金 (G), expected at most 4' \
+refused 'argument 1:1: more pieces of a kind than the set has: 5 of 金 (G), expected at most 4' \
     solve '7k1/9/9/9/9/9/9/9/9 b 5G'
-refused 'no king on the board, expected at least one' solve '9/9/9/9/9/9/9/9/9 b G'
-refused 'the side not to move is in check' solve '7kR/9/9/9/9/9/9/9/9 b G'
-refused 'two kings of one side' solve '7kk/9/9/9/9/9/9/9/9 b G'
+refused 'argument 1:1: no king on the board, expected at least one' solve '9/9/9/9/9/9/9/9/9 b G'
+refused 'argument 1:2: the side not to move is in check: the king of gote on 2a can be taken, expected gote to move' \
+    solve '7kR/9/9/9/9/9/9/9/9 b G'
+refused 'argument 1:8: the side not to move is in check' solve '+P+P+P4kR/9/9/9/9/9/9/9/9 b G' # a + is no square
+refused 'argument 1:2: two kings of one side: gote has another on 2a, expected one a side' \
+    solve '7kk/9/9/9/9/9/9/9/9 b G'
 refused 'a piece that can never move' solve --rules odd-starts=refused 'P6k1/9/9/9/9/9/9/9/9 b G'
 # what is odd about a start is said (a published work has nine pawns on a file), and no more
 nine='7pk/7p1/7p1/7p1/7p1/7p1/7p1/7p1/7p1 b 2R4L4s4nrb'

@@ -33,6 +33,39 @@ misused "DEPTH '99': expected a whole number from 0 to 64" perft 99
 misused 'expected only one of them' moves --checks --evasions startpos
 misused "unexpected option '--json', expected a command first" --json
 
+# values that are wrong say what was expected
+while IFS='|' read -r words text; do
+    # shellcheck disable=SC2086 # words
+    misused "$text" solve $words x
+done <<'EOS'
+--time=nan|expected a number
+--time=5M|--time=5M: expected a number from 0 to
+--memory=0|expected MiB from 1 to 1048576, as 512, 2G or 50%
+--memory=1.5|expected MiB
+--memory=5k|--memory=5k: expected MiB from 1 to
+--memory=0%|--memory=0%: expected MiB
+--memory=101%|expected MiB
+--memory=50%%|expected MiB
+--nodes=1.5|--nodes=1.5: expected a whole number from 0 to
+--nodes=10G0|--nodes=10G0: expected a whole number from 0 to
+--nodes=5m|--nodes=5m: expected a whole number from 0 to
+--nodes=1e30|--nodes=1e30: expected a whole number from 0 to
+--nodes=50%|expected a whole number
+--nodes=99999999999999999999|expected a whole number
+--rules=try=maybe|expected off, on or on-unless-mated
+--rules=try|--rules=try: expected NAME=VALUE
+--rules=profile=bare|unknown name 'profile', expected repetition, checks-only, try,
+--profile=order=note|unknown name 'order'
+--draw=size=20|unknown name 'size', expected
+--try=on|unknown option --try, did you mean '--rules try'?
+--tim=3|unknown option --tim, did you mean '--time'?
+--timer=3|unknown option --timer, did you mean '--time'?
+--nod=3|unknown option --nod
+--no-=3|unknown option --no-
+--progress=3|--progress takes no value
+EOS
+misused 'issing argument' solve x --time
+
 # without a command: the workbench, which here has nothing to read
 run 0 </dev/null
 out_is ''

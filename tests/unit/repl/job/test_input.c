@@ -72,30 +72,6 @@ TEST(what_is_odd_about_a_start_is_no_fault)
     }
 }
 
-TEST(faults_say_what_and_where)
-{
-    static const struct {
-        const char *sfen, *text;
-        unsigned column;
-    } cases[] = {
-        {"9/9/9/9/9/9/9/9/9 b G 1", "no king", 1},
-        {"7kk/9/9/9/9/9/9/9/9 b G 1", "expected one a side", 2},
-        {"7k1/9/9/9/9/9/9/9/9 b 5G 1", "5 of 金 (G), expected at most 4", 1},
-        {"7kR/9/9/9/9/9/9/9/9 b G 1", "expected gote to move", 2},
-        {"+P+P+P4kR/9/9/9/9/9/9/9/9 b G 1", "expected gote to move", 8},
-    };
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        KjPosition pos = position_of(cases[i].sfen);
-        unsigned square;
-        g_autofree char *text = kj_position_error_text(&pos, &square);
-        assert_non_null(text);
-        if (!strstr(text, cases[i].text))
-            fail_msg("'%s' does not have '%s'", text, cases[i].text);
-        assert_int_equal(kj_position_error_column(pos.game, cases[i].sfen, square),
-                         cases[i].column);
-    }
-}
-
 TEST(the_column_of_a_fault_counts_from_the_line)
 {
     const KjGame *game = kj_game_find("shogi");
@@ -142,13 +118,6 @@ TEST(the_switches_say_what_ends_the_game)
     game.rules.try_rule = KJ_TRY_OFF;
     assert_true(kj_position_text_read("5/2K2/5/5/5/4k b - 1 moves 3b3a 1f1e", &game, &text, NULL));
     assert_null(kj_position_over_text(&text, KJ_GOES_ON));
-}
-
-TEST(a_possible_position_has_no_fault)
-{
-    unsigned square;
-    KjPosition pos = position_of(BOARD " b G 1");
-    assert_null(kj_position_error_text(&pos, &square));
 }
 
 /* docs/rules.md R12.13: the defender gets the rest of the set, unpromoted. */

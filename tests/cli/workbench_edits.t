@@ -113,11 +113,11 @@ printf '\xef\xbb\xbf# title\r\n\r\na\t8k/9 b -\t3\tnote\tmore\r\n? ??\r\nplain' 
 start='lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1'
 printf '\xef\xbb\xbf# title\r\n\r\na\t%s\t3\tnote\tmore\r\n? ??\r\nplain\r\nc\t%s\r\n' "$start" "$start" >expected.txt
 says "open list.txt; position '$start'; put; add c; next PLAIN; save" "1/3  a
-1: list.txt:3: column 1: a board of 9 files and 2 ranks belongs to no game, expected one of 9x9, 5x6, 8x8, 5x5, 3x4
+1: list.txt:3:3: a board of 9 files and 2 ranks belongs to no game, expected one of 9x9, 5x6, 8x8, 5x5, 3x4
 put into 1/3, not saved yet
 added as 4/4, not saved yet
 3/4
-1: list.txt:5: column 1: no file 'plain', and no position: 'plain' is not a board, expected rows with '/' between them
+1: list.txt:5:1: 'plain' is not a board, expected rows with '/' between them
 saved list.txt: 4 problems"
 holds 'the rest is there, byte for byte' cmp list.txt expected.txt
 

@@ -153,11 +153,12 @@ static KjExit cmd_candidate(KjSession *session, const KjCall *call, GError **err
     if (!offers)
         return KJ_EXIT_USAGE;
     const char *word = call->args[0] ? call->args[0] : "next";
+    const char *behind = call->args[0] ? call->args[1] : NULL;
     unsigned n = offers->list->len, number = (unsigned)g_ascii_strtoull(word, NULL, 10);
     if (kj_word_is(word, "all"))
-        return list_all(session, offers, call->args[1], call->printer, error);
-    if (call->args[1])
-        return kj_usage_error(error, "'%s': expected a FILE behind all alone", call->args[1]);
+        return list_all(session, offers, behind, call->printer, error);
+    if (behind)
+        return kj_usage_error(error, "'%s': expected a FILE behind all alone", behind);
     if (kj_word_is(word, "none"))
         return leave(bench, error);
     if (kj_word_is(word, "next"))

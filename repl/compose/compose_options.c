@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Options of repair, trim, family, tries, extend and compose. */
-#define KJ_TABLE kj_compose_options
-#define KJ_TABLE_BEGIN KJ_TABLE_COMPOSE
-#define KJ_TABLE_END KJ_OPTION_IDS
+#define KJ_TABLE compose
 #define KJ_TABLE_ROWS "repl/compose/compose_options.def"
 #include "repl/job/option_table.tmpl.h"

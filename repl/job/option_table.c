@@ -5,8 +5,6 @@
 #include "solver/check/check.h"
 #include "solver/search/result.h"
 
-#define KJ_TABLE kj_job_options
-#define KJ_TABLE_BEGIN KJ_TABLE_JOB
-#define KJ_TABLE_END KJ_TABLE_RULES
+#define KJ_TABLE job
 #define KJ_TABLE_ROWS "repl/job/options.def"
 #include "repl/job/option_table.tmpl.h"

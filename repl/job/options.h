@@ -32,49 +32,60 @@ typedef enum {
 } KjOptionKind;
 
 /* Groups a command can take; a set of bits, kept in a uint64_t. */
+#define KJ_OPTION_GROUPS(G)                                                \
+    G(COMMON)                                                              \
+    G(JSON)                                                                \
+    G(NOTATION)                                                            \
+    G(VARIANT)                                                             \
+    G(SEARCH)                                                              \
+    G(SOLVE)                                                               \
+    G(TSUME)                                                               \
+    G(RULES)                                                               \
+    G(BOARD)                                                               \
+    G(MOVES)                                                               \
+    G(PERFT)                                                               \
+    G(HIDDEN) /* taken by help, shown nowhere */                           \
+    G(CONVERT)                                                             \
+    G(DIAGRAM)                                                             \
+    G(PICTURE)                                                             \
+    G(STEPS)                                                               \
+    G(SHEET)                                                               \
+    G(JUDGE)   /* what decides a verdict wherever works are judged */      \
+    G(COMPOSE) /* of all commands that judge versions of a work */         \
+    G(REPAIR)                                                              \
+    G(BATCH)                                                               \
+    G(STORE)                                                               \
+    G(REPORT)                                                              \
+    G(MERGE)                                                               \
+    G(CHECK)                                                               \
+    G(FIRST)                                                               \
+    G(ANSWER)                                                              \
+    G(FAMILY)                                                              \
+    G(WRITTEN)   /* not a group: the value names a file that is written */ \
+    G(NEGATABLE) /* not a group: the flag has a --no- form */              \
+    G(ANALYSE)                                                             \
+    G(MAKE)   /* of commands that make works */                            \
+    G(BREED)  /* of compose alone */                                       \
+    G(EXTEND) /* of extend alone */                                        \
+    G(GIVEN)  /* of what reads positions with moves behind them */         \
+    G(KEEP)   /* of long searches of one problem */                        \
+    G(TRIM)   /* of trim alone */                                          \
+    G(HELP)   /* of help alone */                                          \
+    G(ALONG)  /* of what writes works with their moves */                  \
+    G(AUTHOR) /* of report alone */                                        \
+    G(TIME)   /* --time, where nothing is searched */                      \
+    G(GOAL)   /* of what may be about 必至 on the workbench */
+
+enum {
+#define KJ_GROUP(name) KJ_BIT_##name,
+    KJ_OPTION_GROUPS(KJ_GROUP)
+#undef KJ_GROUP
+};
+
 typedef enum {
-    KJ_OPTIONS_COMMON = 1 << 0,
-    KJ_OPTIONS_JSON = 1 << 1,
-    KJ_OPTIONS_NOTATION = 1 << 2,
-    KJ_OPTIONS_VARIANT = 1 << 3,
-    KJ_OPTIONS_SEARCH = 1 << 4,
-    KJ_OPTIONS_SOLVE = 1 << 5,
-    KJ_OPTIONS_TSUME = 1 << 6,
-    KJ_OPTIONS_RULES = 1 << 7,
-    KJ_OPTIONS_BOARD = 1 << 8,
-    KJ_OPTIONS_MOVES = 1 << 9,
-    KJ_OPTIONS_PERFT = 1 << 10,
-    KJ_OPTIONS_HIDDEN = 1 << 11, // taken by help, shown nowhere
-    KJ_OPTIONS_CONVERT = 1 << 12,
-    KJ_OPTIONS_DIAGRAM = 1 << 13,
-    KJ_OPTIONS_PICTURE = 1 << 14,
-    KJ_OPTIONS_STEPS = 1 << 15,
-    KJ_OPTIONS_SHEET = 1 << 16,
-    KJ_OPTIONS_BATCH = 1 << 20,
-    KJ_OPTIONS_STORE = 1 << 21,
-    KJ_OPTIONS_REPORT = 1 << 22,
-    KJ_OPTIONS_MERGE = 1 << 23,
-    KJ_OPTIONS_CHECK = 1 << 25,
-    KJ_OPTIONS_JUDGE = 1 << 17,   // what decides a verdict wherever works are judged
-    KJ_OPTIONS_COMPOSE = 1 << 18, // of all commands that judge versions of a work
-    KJ_OPTIONS_REPAIR = 1 << 19,
-    KJ_OPTIONS_FAMILY = 1 << 29,
-    KJ_OPTIONS_FIRST = 1 << 26,
-    KJ_OPTIONS_ANSWER = 1 << 27,
-    KJ_OPTIONS_WRITTEN = 1 << 30,    // not a group: the value names a file that is written
-    KJ_OPTIONS_NEGATABLE = 1u << 31, // not a group: the flag has a --no- form
-    KJ_OPTIONS_ANALYSE = 1ull << 32,
-    KJ_OPTIONS_MAKE = 1ull << 33,   // of commands that make works
-    KJ_OPTIONS_BREED = 1ull << 34,  // of compose alone
-    KJ_OPTIONS_EXTEND = 1ull << 35, // of extend alone
-    KJ_OPTIONS_KEEP = 1ull << 37,   // of long searches of one problem
-    KJ_OPTIONS_TRIM = 1ull << 38,   // of trim alone
-    KJ_OPTIONS_HELP = 1ull << 39,   // of help alone
-    KJ_OPTIONS_AUTHOR = 1ull << 41, // of report alone
-    KJ_OPTIONS_TIME = 1ull << 42,   // --time, where nothing is searched
-    KJ_OPTIONS_ALONG = 1ull << 40,  // of what writes works with their moves
-    KJ_OPTIONS_GOAL = 1ull << 43,   // of what may be about 必至 on the workbench
-    KJ_OPTIONS_GIVEN = 1ull << 36,  // of what reads positions with moves behind them
+#define KJ_GROUP(name) KJ_OPTIONS_##name = 1ull << KJ_BIT_##name,
+    KJ_OPTION_GROUPS(KJ_GROUP)
+#undef KJ_GROUP
 } KjOptionGroups;
 
 /* Headings under which all options of a command are listed, in this order. */
@@ -98,19 +109,12 @@ typedef unsigned KjOptionId;
         kj_option_id_##ID;                         \
     })
 
-/* Where the numbers of each table begin, of which it need not use all. */
+/* Where the numbers of each table begin and end, of which it need not use all. */
 enum {
-    KJ_TABLE_JOB = 0,
-    KJ_TABLE_RULES = 80,
-    KJ_TABLE_FILE = 96,
-    KJ_TABLE_DIAGRAM = 104,
-    KJ_TABLE_CHECK = 124,
-    KJ_TABLE_ANALYSE = 136,
-    KJ_TABLE_REPORT = 144,
-    KJ_TABLE_BATCH = 152,
-    KJ_TABLE_COMMAND = 160,
-    KJ_TABLE_COMPOSE = 180,
-    KJ_OPTION_IDS = 220,
+#define KJ_OPTION_TABLE(name, room) KJ_IDS_##name, KJ_IDS_##name##_END = KJ_IDS_##name + (room)-1,
+#include "repl/job/option_tables.def"
+#undef KJ_OPTION_TABLE
+    KJ_OPTION_IDS
 };
 
 typedef struct {

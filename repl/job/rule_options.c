@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The rule switches, and what they are in the rules. */
-#define KJ_TABLE kj_rule_options
-#define KJ_TABLE_BEGIN KJ_TABLE_RULES
-#define KJ_TABLE_END KJ_TABLE_FILE
+#define KJ_TABLE rule
 #define KJ_TABLE_ROWS "repl/job/rule_options.def"
 #include "repl/job/option_table.tmpl.h"
 

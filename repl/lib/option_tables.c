@@ -5,19 +5,12 @@
  */
 #include "repl/lib/lib_commands.h"
 
-#define TABLES(T) \
-    T(job)        \
-    T(compose)    \
-    T(check)      \
-    T(analyse)    \
-    T(rule)       \
-    T(diagram)    \
-    T(command)    \
-    T(file)       \
-    T(report)     \
-    T(batch)
+#define KJ_OPTION_TABLE(name, room) extern const KjOption kj_##name##_options[];
+#include "repl/job/option_tables.def"
+#undef KJ_OPTION_TABLE
 
-#define DECLARE(name) extern const KjOption kj_##name##_options[];
-TABLES(DECLARE)
-#define ROW(name) kj_##name##_options,
-const KjOption *const kj_option_tables[] = {TABLES(ROW) NULL};
+const KjOption *const kj_option_tables[] = {
+#define KJ_OPTION_TABLE(name, room) kj_##name##_options,
+#include "repl/job/option_tables.def"
+#undef KJ_OPTION_TABLE
+    NULL};

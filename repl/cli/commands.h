@@ -87,7 +87,7 @@ struct KjCommand;
 typedef struct {
     const struct KjCommand *command;
     const KjValues *values;
-    const char *const *args; // NULL-terminated; PROBLEM words joined
+    const char *const *args; // PROBLEM words joined; NULL behind the last, up to KJ_MAX_ARGS
     const KjBoard *board;    // the workbench's, where no PROBLEM was given; else NULL; not owned
     KjPrinter *printer;      // not owned
 } KjCall;

@@ -52,6 +52,16 @@ static const KjCommand *find_command(const KjSession *session, const char *name,
     return NULL;
 }
 
+/* Adds NULLs up to KJ_MAX_ARGS, so that every argument that a command may have can be looked at. */
+static char **fill_up(char **args)
+{
+    guint n = g_strv_length(args), end = MAX(n, KJ_MAX_ARGS);
+    args = g_renew(char *, args, end + 1);
+    while (n < end)
+        args[++n] = NULL;
+    return args;
+}
+
 /*
  * The arguments with positions joined to one word each. Where there is no PROBLEM but a position on
  * the workbench's board, that one is it, in its own game.
@@ -150,7 +160,8 @@ static KjExit run(KjSession *session, const KjCommand *command, KjValues *values
     const KjBoard *board = NULL;
     if (!values->value[KJ_OPT(GIVEN)].set)
         values->value[KJ_OPT(GIVEN)].choice = command->moves;
-    g_auto(GStrv) joined = complete_arguments(session->board, command, values, rest, &board);
+    g_auto(GStrv) joined =
+        fill_up(complete_arguments(session->board, command, values, rest, &board));
     KjCall call = {command, values, (const char *const *)joined, board, printer};
     if (!kj_command_check_args(command, joined, error) || !check_outputs(session, &call, error) ||
         !kj_option_endings_settle(command->options, command->endings, values, error))

@@ -150,7 +150,7 @@ static KjExit begin_bisection(Bisection *b, unsigned *out_good, unsigned *out_ba
 static KjExit cmd_bisect(KjSession *session, const KjCall *call, GError **error)
 {
     KjWorkbench *bench = session->bench;
-    const char *word = call->args[0] ? call->args[1] : NULL;
+    const char *word = call->args[1];
     const KjVersion *end = kj_shell_version(session, word, kj_workbench_version(bench), error);
     if (!end)
         return KJ_EXIT_USAGE;

@@ -153,7 +153,7 @@ static KjExit cmd_candidate(KjSession *session, const KjCall *call, GError **err
     if (!offers)
         return KJ_EXIT_USAGE;
     const char *word = call->args[0] ? call->args[0] : "next";
-    const char *behind = call->args[0] ? call->args[1] : NULL;
+    const char *behind = call->args[1];
     unsigned n = offers->list->len, number = (unsigned)g_ascii_strtoull(word, NULL, 10);
     if (kj_word_is(word, "all"))
         return list_all(session, offers, behind, call->printer, error);

@@ -72,7 +72,7 @@ static KjExit kj_cmd_set(KjSession *session, const KjCall *call, GError **error)
     KjPrinter *printer = call->printer;
     KjWorkbench *bench = session->bench;
     if (!call->args[0] || kj_word_is(call->args[0], "all")) {
-        if (call->args[0] && call->args[1])
+        if (call->args[1])
             return kj_usage_error(error, "set all: unexpected argument '%s'", call->args[1]);
         print_settings(bench, call->args[0] != NULL, printer);
         return KJ_EXIT_OK;

@@ -184,7 +184,7 @@ static KjExit print_diff(const KjWorkbench *bench, const KjKept *kept, KjPrinter
 static KjExit cmd_name(KjSession *session, const KjCall *call, GError **error)
 {
     KjWorkbench *bench = session->bench;
-    const char *name = call->args[0], *what = name ? call->args[1] : NULL;
+    const char *name = call->args[0], *what = call->args[1];
     if (!name)
         return list_names(bench, call->printer);
     if (!is_name(name))

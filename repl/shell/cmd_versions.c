@@ -85,7 +85,7 @@ static KjExit cmd_effect(KjSession *session, const KjCall *call, GError **error)
     KjPrinter *printer = call->printer;
     KjWorkbench *bench = session->bench;
     unsigned here = kj_workbench_version(bench);
-    const char *first = call->args[0], *second = first ? call->args[1] : NULL;
+    const char *first = call->args[0], *second = call->args[1];
     const KjVersion *b = kj_shell_version(session, second, here, error);
     const KjVersion *a = b ? kj_shell_version(session, first, b->parent, error) : NULL;
     if (!a)

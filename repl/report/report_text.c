@@ -117,6 +117,30 @@ static bool put_rows(KjStoreReport *report, const Table *table, sqlite3_stmt *ro
     return row == 0;
 }
 
+/* SQLite makes the columns of a result of its answer each time that one is asked for. The tables,
+ * which ask for the same over and over, look at copies under the same names, which hide what they
+ * are copies of as long as they are there. */
+static bool begin_copies(KjStoreReport *report, GError **error)
+{
+    g_autofree char *sql = g_strdup_printf(
+        "CREATE TEMP TABLE result AS SELECT task,problem,settled,verdict,cause,plies,pure_plies,"
+        "proved,line,nodes,ms,certificate,difficulty,whole FROM main.result WHERE "
+        "task=%1$" G_GINT64_FORMAT " AND whole;"
+        "CREATE UNIQUE INDEX temp.result_problem ON result(problem);"
+        "CREATE TEMP TABLE code AS SELECT * FROM main.code WHERE task=%1$" G_GINT64_FORMAT ";"
+        "CREATE TEMP TABLE theme AS SELECT * FROM main.theme WHERE task=%1$" G_GINT64_FORMAT,
+        report->task.id);
+    return kj_store_run(report->store, sql, error);
+}
+
+static bool end_copies(KjStoreReport *report, GError **error)
+{
+    return kj_store_run(report->store,
+                        "DROP TABLE temp.result;DROP TABLE temp.code;"
+                        "DROP TABLE temp.theme",
+                        error);
+}
+
 static bool put_tables(KjStoreReport *report, GError **error)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(tables); i++) {
@@ -329,6 +353,7 @@ static bool put_head(KjStoreReport *report, GError **error)
 
 bool kj_store_report_text(KjStoreReport *report, GError **error)
 {
-    return put_head(report, error) && put_tables(report, error) && put_duplicates(report, error) &&
-           put_near(report, error) && kj_store_report_each(report, write_item, error);
+    return begin_copies(report, error) && put_head(report, error) && put_tables(report, error) &&
+           put_duplicates(report, error) && end_copies(report, error) && put_near(report, error) &&
+           kj_store_report_each(report, write_item, error);
 }

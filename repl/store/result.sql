@@ -24,13 +24,10 @@ CREATE TABLE result(
   certificate TEXT AS(json_extract(json, '$.certificate')), -- the file
   difficulty REAL AS(CAST(json_extract(json, '$.exact_score') AS REAL)), -- kj_difficulty
   whole INTEGER AS(
-    coalesce(CASE
-      WHEN json_extract(json, '$.schema') GLOB 'kanju.solve/*'
-        THEN verdict IN('mate', 'nomate', 'unknown')
-      WHEN json_extract(json, '$.schema') GLOB 'kanju.check/*'
-        THEN verdict IN('sound', 'blemished', 'unsound', 'unknown')
-      WHEN json_extract(json, '$.schema') GLOB 'kanju.hisshi/*'
-        THEN verdict IN('hisshi', 'mate', 'none', 'unknown') END, 0)
+    coalesce(CASE rtrim(json_extract(json, '$.schema'), '0123456789')
+      WHEN 'kanju.solve/' THEN verdict IN('mate', 'nomate', 'unknown')
+      WHEN 'kanju.check/' THEN verdict IN('sound', 'blemished', 'unsound', 'unknown')
+      WHEN 'kanju.hisshi/' THEN verdict IN('hisshi', 'mate', 'none', 'unknown') END, 0)
     AND coalesce(settled IN(0, 1)
       AND plies BETWEEN 0 AND 65535 AND pure_plies BETWEEN 0 AND 65535
       AND (verdict NOT IN('nomate', 'none') OR plies IS NULL)

@@ -3,12 +3,13 @@
 #include <stdatomic.h>
 
 #include "repl/batch/task_outcome.h"
+#include "repl/cli/result_json.h"
 #include "repl/job/phrases.h"
 
 /* The answer: what `hisshi` says of it, without what was asked for besides. */
 static void say(const KjTaskRequest *request, const KjHisshiResult *result, KjTaskOutcome *out)
 {
-    KjPrinter *printer = kj_task_answer_begin(request, "kanju.hisshi/1");
+    KjPrinter *printer = kj_task_answer_begin(request, KJ_HISSHI_SCHEMA);
     bool forced = result->verdict == KJ_MATE && !result->by_checks;
     g_auto(GStrv) line =
         kj_line_text(request->root, result->line, result->n_line, KJ_MOVE_NONE, KJ_NOTATION_USI);

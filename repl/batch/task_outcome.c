@@ -2,10 +2,8 @@
 /* Outcomes of tasks, and the table of kinds of tasks. */
 #include "repl/batch/task_outcome.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "core/text/lang.h"
 #include "repl/job/choices.h"
 #include "repl/store/pack.h"
 #include "solver/query.h"

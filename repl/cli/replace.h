@@ -13,7 +13,7 @@
 /*
  * Whether a file may be written by a command that makes a new one, or adds to a list of another's:
  * if there is none, if it is no regular one, or if that was said. Else false with
- * KJ_USAGE_ERROR_ARGUMENT, `command` is what said it: "save", ">".
+ * KJ_USAGE_ERROR_ARGUMENT. `command` is what said it: "save", ">".
  */
 bool kj_may_write_new(KjSession *session, const char *path, const char *command, GError **error);
 

@@ -7,8 +7,9 @@
 #include "repl/job/solve_job.h"
 #include "repl/verify/verify.h"
 
-/* The schemas of the records of `solve` and `verify`. */
+/* The schemas of the records of `solve`, `hisshi` and `verify`. */
 #define KJ_SOLVE_SCHEMA "kanju.solve/2"
+#define KJ_HISSHI_SCHEMA "kanju.hisshi/1"
 #define KJ_VERIFY_SCHEMA "kanju.verify/1"
 
 /* The field `refutation` of JSON records, a list of one tree or none (`view` NULL); with `spoken`

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* hisshi: proves or refutes that mate is forced by checks and threats. */
+#include "repl/cli/result_json.h"
 #include "repl/command/hisshi_job.h"
 #include "repl/job/certificate.h"
 #include "repl/run/runner.h"
@@ -120,5 +121,5 @@ const KjCommand kj_hisshi_command = {
                  {"hisshi --json --mates '9/9/6g1k/6+B2/8B/7P1/9/9/9 b 2r3g4s4n4l17p 1'",
                   "The same for a program to read, with the mates behind it.",
                   "\"verdict\":\"hisshi\""}},
-    .schema = "kanju.hisshi/1",
+    .schema = KJ_HISSHI_SCHEMA,
 };

@@ -143,7 +143,7 @@ void kj_hisshi_print(KjSession *session, const KjCall *call, const KjSolveReques
     bool spoken = call->values->value[KJ_OPT(NOTATION)].set;
     g_auto(GStrv) line = kj_line_text(&input->position, result->line, result->n_line, input->last,
                                       request->notation);
-    kj_printer_begin(printer, "kanju.hisshi/1");
+    kj_printer_begin(printer, KJ_HISSHI_SCHEMA);
     kj_input_print_position(printer, input);
     if (request->diagrams && !(call->board && call->board->shown)) {
         g_autofree char *board =

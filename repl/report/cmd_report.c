@@ -148,8 +148,7 @@ static gint64 tell_damaged(KjStoreReport *report, GError **error)
     enum { TOLD = 20 };
     static const char sql[] =
         "SELECT coalesce(i.name,f.name||':'||coalesce(i.line,i.number)),coalesce(r.verdict,'') "
-        "FROM "
-        "file f CROSS JOIN item i ON i.file=f.id JOIN problem p ON "
+        "FROM file f CROSS JOIN item i ON i.file=f.id JOIN problem p ON "
         "p.id=i.problem " KJ_STORE_JOIN_PROBLEM
         "JOIN result r ON r.task=?1 AND r.problem=w.id WHERE NOT r.whole ORDER BY f.name,i.number";
     g_autoptr(sqlite3_stmt) rows = kj_store_prepare(report->store, sql, error);

@@ -141,12 +141,10 @@ static bool judge_all(KjStore *store, const char *from, const KjCopy *how, KjCop
 {
     g_autoptr(sqlite3_stmt) rows = kj_store_prepare(
         store,
-        "SELECT "
-        "n.rowid,t.kind,t.rules,p.game,p.position,p.claim,r.verdict,coalesce(r.pure_plies,-1),"
-        "r.proved,r.line,r.certificate FROM incoming n JOIN other.result r ON r.task=n.old_task "
-        "AND "
-        "r.problem=n.old_problem JOIN other.task t ON t.id=r.task JOIN other.problem p ON "
-        "p.id=r.problem ORDER BY n.rowid",
+        "SELECT n.rowid,t.kind,t.rules,p.game,p.position,p.claim,r.verdict,"
+        "coalesce(r.pure_plies,-1),r.proved,r.line,r.certificate FROM incoming n "
+        "JOIN other.result r ON r.task=n.old_task AND r.problem=n.old_problem "
+        "JOIN other.task t ON t.id=r.task JOIN other.problem p ON p.id=r.problem ORDER BY n.rowid",
         error);
     g_autoptr(sqlite3_stmt) note =
         kj_store_prepare(store, "UPDATE incoming SET fate=? WHERE rowid=?", error);

@@ -6,10 +6,10 @@
 #include "core/text/lang.h"
 #include "repl/batch/batch_fields.def"
 #include "repl/batch/import.h"
+#include "repl/batch/near.h"
 #include "repl/check/check_job.h"
 #include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
-#include "repl/report/near.h"
 #include "repl/store/canonical.h"
 #include "repl/store/items.h"
 

@@ -14,7 +14,7 @@
 #include "repl/job/refutation.h"
 #include "repl/job/solution.h"
 #include "repl/job/unplaced_pieces.h"
-#include "repl/screen/browser_tree.h"
+#include "repl/shell/browser_tree.h"
 #include "repl/shell/shell_commands.h"
 #include "repl/workbench/watch.h"
 #include "solver/checkpoint.h"

@@ -4,9 +4,9 @@
 #include "core/text/lang.h"
 #include "repl/job/phrases.h"
 #include "repl/job/solve_job.h"
-#include "repl/screen/browser.h"
 #include "repl/shell/after_line.h"
 #include "repl/shell/answer.h"
+#include "repl/shell/browser.h"
 #include "repl/shell/shell_commands.h"
 
 /* Shows that a search goes on, which Ctrl-C stops; and its end. */

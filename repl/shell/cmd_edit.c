@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* edit: the board on the whole screen, on any terminal that knows ANSI sequences. */
-#include "repl/screen/board_editor.h"
 #include "repl/shell/after_line.h"
+#include "repl/shell/board_editor.h"
 #include "repl/shell/shell_commands.h"
 #include "repl/workbench/watch.h"
 

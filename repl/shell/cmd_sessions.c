@@ -8,7 +8,7 @@
 #include "repl/cli/output.h"
 #include "repl/cli/settings.h"
 #include "repl/collection/collection.h"
-#include "repl/compose/compose.h"
+#include "repl/command/compose.h"
 #include "repl/job/file_draft.h"
 #include "repl/shell/after_line.h"
 #include "repl/shell/shell.h"

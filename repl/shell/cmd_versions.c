@@ -3,7 +3,7 @@
 #include "core/format/position_text.h"
 #include "core/text/lang.h"
 #include "repl/cli/fields_print.h"
-#include "repl/compose/compose.h"
+#include "repl/command/compose.h"
 #include "repl/shell/shell_commands.h"
 #include "repl/workbench/intended_text.h"
 #include "repl/workbench/version_fields.h"

@@ -4,7 +4,7 @@
 #include "repl/cli/fields_print.h"
 
 #include "core/format/position_text.h"
-#include "repl/compose/compose.h"
+#include "repl/command/compose.h"
 #include "repl/workbench/intended.h"
 #include "repl/workbench/version_outcome.h"
 #include "repl/workbench/version_words.h"

@@ -4,7 +4,7 @@
 
 #include "core/format/game_file.h"
 #include "core/text/lang.h"
-#include "repl/compose/compose.h"
+#include "repl/command/compose.h"
 #include "repl/job/phrases.h"
 #include "repl/workbench/version_outcome.h"
 #include "repl/workbench/work_notes.h"

@@ -89,7 +89,7 @@ my $formats = qr{^(?:solver/certify/|solver/check/(?:report_|profile)|solver/his
     |solver/search/(?:ablation)|repl/workbench/(?:packed_tree|states_text|versions|version_outcome
     |workbench_save|intended_text)|repl/collection/(?:collection|tree_text)\.c|repl/run/\w*checkpoint
     |repl/cli/(?:complete)|repl/job/(?:files)|core/text/(?:json)
-    |core/notation/(?:textboard)|repl/lib/|repl/verify/|repl/usi/|repl/store/
+    |core/notation/(?:textboard)|repl/lib/|repl/verify/|repl/command/|repl/store/
     |repl/batch/(?:results|import|queue|merge_verify))}x;
 # Words that are for both languages, or for none; with the reason.
 my %english = map { $_ => 1 } (

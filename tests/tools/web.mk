@@ -20,9 +20,9 @@ DEBIAN_OBJECTS = $(patsubst $(WASM_ROOT)/%.c,$(B)/debian/%.o,$(GLIB_SRC) $(ZSTD_
 
 # Rooms of the program that a browser has use for: all of them is compiled, and the linker takes what
 # the commands need, from repl/lib/js before what it stands for.
-WEB_ROOMS := job verify cli run diagram check analyse lib command compose
-WEB_SRC := $(filter-out repl/verify/main.c,$(wildcard $(WEB_ROOMS:%=repl/%/*.c))) \
-	repl/report/report_options.c repl/batch/batch_options.c
+WEB_ROOMS := job verify cli run diagram check lib command
+WEB_SRC := $(filter-out repl/verify/main.c $(wildcard repl/command/*usi*.c),$(wildcard $(WEB_ROOMS:%=repl/%/*.c))) \
+	repl/batch/report_options.c repl/batch/batch_options.c
 WEB_MAIN := $(wildcard repl/lib/js/*.c)
 
 WEB_LINK := -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=worker --no-entry -sFILESYSTEM=1 \

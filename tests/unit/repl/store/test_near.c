@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How near two problems are: every version one change away is, and nothing that looks otherwise. */
 #include "core/notation/usi.h"
-#include "repl/report/near.h"
+#include "repl/batch/near.h"
 #include "repl/store/canonical.h"
 #include "solver/compose/candidate.h"
 #include "tests/support/cmocka.h"

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/notation/usi.h"
-#include "repl/compose/compose.h"
+#include "repl/command/compose.h"
 #include "repl/workbench/edit.h"
 #include "repl/workbench/version_outcome.h"
 #include "repl/workbench/work_notes.h"

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Reports as one page for a browser. Items are data in it, about 200 bytes each, and a script draws
+ * the diagram that is looked at: as pictures they would take 10 KiB each, a gigabyte for 100,000
+ * problems.
+ */
+#include <string.h>
+
+#include "core/text/json_text.h"
+#include "core/text/lang.h"
+#include "repl/batch/item_fields.h"
+#include "repl/batch/similar.h"
+#include "repl/diagram/board_data.h"
+#include "repl/diagram/page.h"
+#include "repl/diagram/replay_page.h"
+#include "repl/job/phrases.h"
+
+// Made by make out of the files of these names; the empty strings are for tools that do not find
+// them.
+static const char page_body[] = ""
+#include "repl/batch/page.html.h"
+    ;
+static const char page_script[] = ""
+#include "repl/batch/page.js.h"
+#include "repl/diagram/board.js.h"
+#include "repl/diagram/replay_page.js.h"
+    ;
+
+/* Adds a text, or null. */
+static void add_string(JsonBuilder *b, const char *text)
+{
+    if (text)
+        json_builder_add_string_value(b, text);
+    else
+        json_builder_add_null_value(b);
+}
+
+/* What was built, as the text of a <script>; the builder is empty afterwards. (transfer full) */
+static char *take_script(JsonBuilder *b)
+{
+    g_autoptr(JsonNode) root = json_builder_get_root(b);
+    json_builder_reset(b);
+    return kj_json_script(root);
+}
+
+/* ---- games ---- */
+
+static void add_flag(JsonBuilder *b, const char *name, bool flag)
+{
+    json_builder_set_member_name(b, name);
+    json_builder_add_boolean_value(b, flag);
+}
+
+static void begin_array(JsonBuilder *b, const char *name)
+{
+    json_builder_set_member_name(b, name);
+    json_builder_begin_array(b);
+}
+
+/* Takes the object. */
+static void add_object(JsonBuilder *b, JsonObject *object)
+{
+    JsonNode *node = json_node_alloc();
+    json_node_init(node, JSON_NODE_OBJECT);
+    json_node_take_object(node, object);
+    json_builder_add_value(b, node);
+}
+
+/* ---- words ---- */
+
+/* What the page says, besides codes, themes and verdicts; its script asks for the words by
+ * these. */
+static const char *const page_words[] = {
+    "Tables and plots",
+    "Keys: ↑ ↓ other problem, ← → step, Home and End of the solution, a: hide or show the answer, "
+    "p: solve it yourself.",
+    "id, title, author, date, place, note, moves",
+    "text to look for",
+    "problems",
+    "at least",
+    "at most",
+    "every verdict",
+    "every code",
+    "every theme",
+    "plies",
+    "all",
+    "mate in N plies",
+    "by the author's line",
+    "the author's line:",
+    "themes:",
+    ", ",
+    " in N",
+    " in N at most",
+    ", recorded: N",
+    ", certified",
+    "the same problem:",
+    "the same but for one piece:",
+    "problem",
+    "composer",
+    "place",
+    "verdict",
+    "recorded",
+    "codes, themes",
+    "hard",
+    "nodes",
+    "ms",
+    "N of M",
+    "code",
+    "defects",
+    "blemishes",
+    "notes",
+    "theme",
+    "length and difficulty",
+    "length and nodes",
+    "length and time",
+    "points",
+    "not done",
+    "not understood",
+    "time",
+    "memory",
+    "stopped",
+};
+
+/* Those of the player, but for its keys: the page tells its own. (transfer full) */
+static JsonObject *player_words(void)
+{
+    JsonObject *words = kj_replay_words();
+    json_object_set_string_member(words, "keys", "");
+    return words;
+}
+
+static void add_word(JsonBuilder *b, const char *word, const char *said)
+{
+    if (strcmp(word, said) == 0)
+        return;
+    json_builder_set_member_name(b, word);
+    json_builder_add_string_value(b, said);
+}
+
+/* The words of the thread's language, if it is not English. */
+static void add_words(JsonBuilder *b)
+{
+    json_builder_set_member_name(b, "words");
+    json_builder_begin_object(b);
+    for (size_t i = 0; i < G_N_ELEMENTS(page_words); i++)
+        add_word(b, page_words[i], kj_tr(page_words[i]));
+    for (unsigned c = 0; c < KJ_CLASSES; c++)
+        add_word(b, kj_class_code((KjClass)c), kj_item_word(kj_class_code((KjClass)c)));
+    for (unsigned f = 0; f < KJ_FAULTS; f++)
+        add_word(b, kj_fault_code((KjFault)f), kj_item_word(kj_fault_code((KjFault)f)));
+    for (unsigned w = 0; w <= KJ_WORK_UNKNOWN; w++)
+        add_word(b, kj_work_text((KjWork)w), kj_item_word(kj_work_text((KjWork)w)));
+    for (unsigned v = KJ_MATE; v <= KJ_NOMATE; v++)
+        add_word(b, kj_verdict_text((KjVerdict)v), kj_item_word(kj_verdict_text((KjVerdict)v)));
+    for (size_t i = 0; i < kj_theme_count(); i++)
+        add_word(b, kj_theme_at(i)->code, kj_item_word(kj_theme_at(i)->code));
+    json_builder_end_object(b);
+}
+
+/* ---- items ---- */
+
+/* What is remembered from item to item. */
+typedef struct {
+    KjStoreReport *report;
+    JsonBuilder *builder; // empty between values
+    char *file;
+    bool first;
+} Page;
+
+static void add_element(void *builder, const char *name, JsonNode *value)
+{
+    if (value)
+        json_builder_add_value(builder, value);
+    else
+        json_builder_add_string_value(builder, name);
+}
+
+/* One item as an array. */
+static void add_item(JsonBuilder *b, const KjItem *item, const KjStoreReport *report)
+{
+    json_builder_begin_array(b);
+    kj_item_fields(report, KJ_FIELDS_PAGE, item, add_element, b);
+    json_builder_end_array(b);
+}
+
+/* Puts the file's name, if it is another than before, and the item. */
+static bool put_item(Page *page, const KjItem *item, GError **error)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    if (g_strcmp0(page->file, item->file) != 0) {
+        g_free(page->file);
+        page->file = g_strdup(item->file);
+        g_autoptr(JsonNode) node = json_node_init_string(json_node_alloc(), item->file);
+        g_autofree char *file = kj_json_script(node);
+        g_string_append_printf(text, "%s%s", page->first ? "" : ",\n", file);
+        page->first = false;
+    }
+    add_item(page->builder, item, page->report);
+    g_autofree char *json = take_script(page->builder);
+    g_string_append_printf(text, "%s%s", page->first ? "" : ",\n", json);
+    page->first = false;
+    return kj_store_report_put(page->report, text->str, error);
+}
+
+/* The items, one at a time: there may be more than memory holds. */
+static bool put_items(KjStoreReport *report, GError **error)
+{
+    KjItems items;
+    if (!kj_items_begin(&items, report->store, report->task.id, report->query, error))
+        return false;
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    Page page = {.report = report, .builder = builder, .first = true};
+    bool ok = kj_store_report_put(report, "[\n", error);
+    int row = 0;
+    while (ok && !kj_session_stopped(report->session) && (row = kj_items_next(&items, error)) > 0)
+        ok = put_item(&page, &items.item, error);
+    kj_items_end(&items);
+    g_free(page.file);
+    return ok && row >= 0 && kj_store_report_put(report, "\n]", error);
+}
+
+/* The groups of problems that are alike. */
+static void add_near(JsonBuilder *b, const GPtrArray *groups)
+{
+    begin_array(b, "near");
+    for (guint i = 0; i < groups->len; i++) {
+        const GArray *group = groups->pdata[i];
+        json_builder_begin_array(b);
+        for (guint j = 0; j < group->len; j++)
+            json_builder_add_int_value(b, g_array_index(group, gint64, j));
+        json_builder_end_array(b);
+    }
+    json_builder_end_array(b);
+}
+
+/* All data but the items. */
+static bool put_data(KjStoreReport *report, GError **error)
+{
+    const KjTask *task = &report->task;
+    bool skipped;
+    g_autoptr(GPtrArray) groups = kj_similar_groups(report, &skipped, error);
+    if (!groups)
+        return false;
+    g_autofree char *version =
+        report->stable ? g_strdup("")
+                       : g_strdup_printf(", kanju %s, %s", task->version, report->store->path);
+    g_autofree char *done = kj_store_report_task(report);
+    g_autofree char *about =
+        task->id ? g_strdup_printf("%s%s", done, version) : g_strdup(kj_tr("nothing done yet"));
+    g_autoptr(JsonBuilder) b = json_builder_new();
+    json_builder_begin_object(b);
+    json_builder_set_member_name(b, "about");
+    add_string(b, about);
+    add_flag(b, "hidden", report->hidden);
+    add_words(b);
+    json_builder_set_member_name(b, "play");
+    add_object(b, player_words());
+    begin_array(b, "games");
+    for (size_t i = 0; i < kj_game_count(); i++)
+        add_object(b, kj_board_game(kj_game_at(i), &(KjDiagramStyle){0}));
+    json_builder_end_array(b);
+    json_builder_set_member_name(b, "fields");
+    add_item(b, NULL, report);
+    add_near(b, groups);
+    json_builder_end_object(b);
+    g_autofree char *json = take_script(b);
+    return kj_store_report_put(report, json, error);
+}
+
+bool kj_store_report_html(KjStoreReport *report, GError **error)
+{
+    static const char data[] = "<script type=\"application/json\" id=\"data\">",
+                      items[] = "</script>\n<script type=\"application/json\" id=\"items\">";
+    g_autoptr(GString) begin = g_string_new(NULL), end = g_string_new("</script>\n");
+    kj_page_begin(begin, kj_tr("Kanju report"), "kj-report");
+    g_string_append_printf(begin, "%s%s", page_body, data);
+    kj_page_end(end, page_script);
+    return kj_store_report_put(report, begin->str, error) && put_data(report, error) &&
+           kj_store_report_put(report, items, error) && put_items(report, error) &&
+           kj_store_report_put(report, end->str, error);
+}

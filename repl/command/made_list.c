@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which works are chosen, and how they are printed. */
+#include "repl/command/made_list.h"
+#include "repl/cli/fields_print.h"
+
+#include "core/format/kif.h"
+#include "core/format/position_text.h"
+#include "core/text/lang.h"
+#include "core/tree/move_cursor.h"
+#include "repl/cli/offers.h"
+#include "repl/command/certified.h"
+#include "repl/command/compose_fields.def"
+#include "repl/job/phrases.h"
+#include "solver/compose/appeal.h"
+#include "solver/compose/resemble.h"
+
+enum { REASONS = 5, SHOWN_BOARDS = 3 };
+
+/* Whether a work may join those chosen; KJ_FILTERS: it may. */
+static KjFilter against_chosen(const KjMakeWish *wish, const KjMadeList *list, const KjMade *made,
+                               KjSide attacker)
+{
+    unsigned relatives = 0;
+    for (unsigned i = 0; i < list->works->len; i++) {
+        const KjMade *other = &g_array_index(list->works, KjMade, i);
+        if (!wish->alike && kj_works_resemble(other, made, attacker))
+            return KJ_FILTER_ALIKE;
+        relatives += other->number == made->number;
+    }
+    return wish->of_family && relatives >= wish->of_family ? KJ_FILTER_FAMILY : KJ_FILTERS;
+}
+
+void kj_made_list_choose(const KjMakeWish *wish, const GArray *all, KjSide attacker, unsigned most,
+                         KjMadeList *out)
+{
+    *out = (KjMadeList){.works = g_array_new(FALSE, FALSE, sizeof(KjMade)), .n_all = all->len};
+    for (unsigned i = 0; i < all->len && out->works->len < most; i++) {
+        const KjMade *made = &g_array_index(all, KjMade, i);
+        KjFilter filter = kj_make_filter(wish, made, attacker);
+        if (filter == KJ_FILTER_ALIKE)
+            filter = against_chosen(wish, out, made, attacker);
+        if (filter == KJ_FILTERS)
+            g_array_append_vals(out->works, made, 1);
+        else
+            out->n_left_out[filter]++;
+    }
+}
+
+void kj_made_list_clear(KjMadeList *list)
+{
+    g_clear_pointer(&list->works, g_array_unref);
+}
+
+void kj_made_list_certify(KjCompose *compose, const KjMadeList *list, KjSide attacker)
+{
+    for (unsigned i = 0; i < list->works->len; i++) {
+        const KjMade *made = &g_array_index(list->works, KjMade, i);
+        kj_certified_add(compose, attacker, &made->position, made->line, made->n_line);
+    }
+}
+
+/* ---- words ---- */
+
+static const char *measure_text(KjMeasure measure)
+{
+    static const char *const text[KJ_MEASURES] = {
+        "chase",    "captures",   "economy",       "quiet first move",
+        "openness", "sacrifices", "distant drops", "promotions declined",
+        "tries"};
+    return kj_tr(text[measure]);
+}
+
+/* What speaks for a work: "sacrifice, bishop not promoted, economy 80 %". (transfer full) */
+static char *reasons_text(const KjMade *made)
+{
+    KjReason reason[REASONS];
+    unsigned n = kj_appeal_reasons(made, reason, REASONS);
+    GString *text = g_string_new(made->by_law ? kj_tr("by the law of repetition") : NULL);
+    for (unsigned i = 0; i < n; i++) {
+        const KjTheme *theme = reason[i].theme;
+        unsigned value = made->measured.value[reason[i].measure];
+        g_string_append(text, text->len ? kj_tr(", ") : "");
+        if (theme)
+            g_string_append(text, kj_check_name(theme->name_en, theme->name_ja));
+        else if (reason[i].measure == KJ_MEASURE_QUIET)
+            g_string_append(text, measure_text(reason[i].measure));
+        else if (reason[i].measure == KJ_MEASURE_ECONOMY)
+            g_string_append_printf(text, "%s %u %%", measure_text(reason[i].measure), value);
+        else
+            g_string_append_printf(text, "%s %u", measure_text(reason[i].measure), value);
+    }
+    return g_string_free(text, FALSE);
+}
+
+void kj_made_list_tell(const KjCompose *compose, const KjMadeList *list, KjPrinter *printer)
+{
+    kj_printer_line(printer, "works: %u of %u (%s)", list->works->len, list->n_all,
+                    compose->request.profile.name);
+}
+
+static void tell_made(const KjCompose *compose, const KjMade *made, unsigned number,
+                      const char *position, const char *reasons)
+{
+    KjPrinter *printer = compose->call->printer;
+    g_autofree char *moves =
+        kj_line_words(&made->position, made->line, made->n_line, compose->request.solve.notation);
+    kj_printer_line(printer,
+                    kj_tr_n(made->n_line, "%2u. %u ply, pieces %u, %.1f points: %s",
+                            "%2u. %u plies, pieces %u, %.1f points: %s"),
+                    number, made->n_line, made->pieces, made->appeal, reasons);
+    if (made->n_blemishes)
+        kj_printer_line(printer, "    blemishes: %u", made->n_blemishes);
+    kj_printer_line(printer, "    %s", moves);
+    kj_printer_line(printer, "    %s", position);
+    if (number <= SHOWN_BOARDS)
+        kj_compose_draw(compose, &made->position);
+}
+
+static void tell_left_out(const KjMadeList *list, KjPrinter *printer)
+{
+    g_autoptr(GString) left_out = g_string_new(NULL);
+    for (unsigned f = 0; f < KJ_FILTERS; f++)
+        if (list->n_left_out[f])
+            g_string_append_printf(left_out, "%s%s %u", left_out->len ? kj_tr(", ") : "",
+                                   kj_filter_text((KjFilter)f), list->n_left_out[f]);
+    if (left_out->len)
+        kj_printer_line(printer, "left out: %s", left_out->str);
+}
+
+/* ---- JSON ---- */
+
+static void print_themes(const KjMade *made, KjPrinter *printer)
+{
+    kj_printer_begin_list(printer, "themes");
+    for (size_t i = 0; i < kj_theme_count(); i++)
+        if (made->themes >> i & 1)
+            kj_printer_string(printer, NULL, kj_theme_at(i)->code);
+    kj_printer_end_list(printer);
+}
+
+static void print_reasons(const KjMade *made, KjPrinter *printer)
+{
+    KjReason reason[REASONS];
+    unsigned n = kj_appeal_reasons(made, reason, REASONS);
+    kj_printer_begin_list(printer, "reasons");
+    for (unsigned i = 0; i < n; i++)
+        kj_printer_string(printer, NULL,
+                          reason[i].theme ? reason[i].theme->code
+                                          : kj_measure_code(reason[i].measure));
+    kj_printer_end_list(printer);
+}
+
+static void print_made(const KjCompose *compose, const KjMade *made, const KjPosition *root,
+                       unsigned number, KjPrinter *printer)
+{
+    g_auto(GStrv) line =
+        kj_line_text(&made->position, made->line, made->n_line, KJ_MOVE_NONE, KJ_NOTATION_USI);
+    g_autofree char *position = kj_position_write(&made->position);
+    g_autofree char *reasons = reasons_text(made);
+    const unsigned *measured = made->measured.value;
+    tell_made(compose, made, number, position, reasons);
+    kj_offers_add(compose->session->offers, root ? root : &made->position, &made->position,
+                  made->line, made->n_line, made->n_line, reasons);
+    kj_printer_begin_item(printer);
+    KJ_FIELDS_WORK;
+    kj_printer_end_item(printer);
+}
+
+static void print_filter(const KjMadeList *list, KjFilter filter, KjPrinter *printer)
+{
+    kj_printer_begin_item(printer);
+    KJ_FIELDS_FILTER;
+    kj_printer_end_item(printer);
+}
+
+void kj_made_list_print(const KjCompose *compose, const KjMadeList *list, const KjPosition *root,
+                        KjPrinter *printer)
+{
+    KJ_FIELDS_MADE;
+}
+
+/* ---- files ---- */
+
+static void write_problem(const KjMade *made, const char *name, GString *out)
+{
+    g_autofree char *position = kj_position_write(&made->position);
+    g_autofree char *reasons = reasons_text(made);
+    g_string_append_printf(out, "%s\t%s\t%u\t%s\n", name, position, made->n_line, reasons);
+}
+
+static void write_record(const KjMade *made, const char *name, GString *out)
+{
+    KjMoveTree *tree = kj_move_tree_new(&made->position);
+    KjMoveCursor cursor;
+    kj_move_cursor_init(&cursor, tree);
+    for (unsigned i = 0; i < made->n_line; i++)
+        kj_move_cursor_play(&cursor, made->line[i], NULL);
+    kj_move_cursor_clear(&cursor);
+    g_autoptr(KjGameFile) file = kj_game_file_of(tree);
+    g_autofree char *plies = g_strdup_printf("%u手", made->n_line);
+    g_autofree char *reasons = reasons_text(made);
+    kj_move_node_note(tree->root, KJ_NOTE_HEADER, "作品番号", name);
+    kj_move_node_note(tree->root, KJ_NOTE_HEADER, "手数", plies);
+    kj_move_node_note(tree->root, KJ_NOTE_HEADER, "備考", reasons);
+    kj_kif_write(out, file, KJ_FORMAT_KIF);
+}
+
+char *kj_made_list_file(const KjMadeList *list, const KjValues *values, const char *head)
+{
+    enum { LIST, KIF };
+    bool kif = values->value[KJ_OPT(MADE_FORMAT)].choice == KIF;
+    GString *text = g_string_new(head);
+    for (unsigned i = 0; i < list->works->len; i++) {
+        const KjMade *made = &g_array_index(list->works, KjMade, i);
+        g_autofree char *name = g_strdup_printf("%s-%03u", made->position.game->row->id, i + 1);
+        (kif ? write_record : write_problem)(made, name, text);
+    }
+    return g_string_free(text, FALSE);
+}

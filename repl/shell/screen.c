@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The full screen of a terminal: raw mode, keys, drawing. */
+#include "repl/shell/screen.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "repl/workbench/workbench.h"
+
+#define ENTER_SCREEN "\033[?1049h\033[?25l"
+#define LEAVE_SCREEN "\033[?25h\033[?1049l"
+
+enum { ESCAPE_MILLISECONDS = 50, READING_FAILED = -3 }; // the bytes of a key come together
+
+bool kj_screen_open(KjScreen *screen, KjSession *session)
+{
+    *screen = (KjScreen){.session = session};
+    const char *type = getenv("TERM");
+    if (!session->term.out_is_terminal || !type || strcmp(type, "dumb") == 0 ||
+        tcgetattr(STDIN_FILENO, &screen->before) != 0)
+        return false;
+    screen->raw = screen->before;
+    screen->raw.c_lflag &= (tcflag_t) ~(ICANON | ECHO | ISIG);
+    screen->raw.c_iflag &= (tcflag_t) ~(IXON | ICRNL);
+    screen->raw.c_cc[VMIN] = 1;
+    screen->raw.c_cc[VTIME] = 0;
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &screen->raw);
+    fputs(ENTER_SCREEN, stdout);
+    return true;
+}
+
+void kj_screen_close(KjScreen *screen)
+{
+    fputs(LEAVE_SCREEN, stdout);
+    fflush(stdout);
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &screen->before);
+}
+
+void kj_screen_interruptible(KjScreen *screen, bool on)
+{
+    struct termios mode = screen->raw;
+    if (on)
+        mode.c_lflag |= ISIG;
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &mode);
+}
+
+/* ---- keys ---- */
+
+/* One byte, KJ_KEY_EOF at the end of input, or KJ_KEY_NONE if none comes in time or something else
+ * happens: a signal, or a change of the light when that is waited for. */
+static int read_byte(const KjScreen *screen, int milliseconds)
+{
+    struct pollfd fds[] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                           {.fd = screen->session->bench->wake[0], .events = POLLIN}};
+    unsigned char byte;
+    if (poll(fds, milliseconds < 0 ? 2 : 1, milliseconds) <= 0)
+        return KJ_KEY_NONE;
+    if (!fds[0].revents) {
+        char bytes[64];
+        while (read(fds[1].fd, bytes, sizeof bytes) > 0)
+            continue;
+        return KJ_KEY_NONE;
+    }
+    ssize_t n = read(STDIN_FILENO, &byte, 1);
+    return n == 1 ? byte : n < 0 && errno == EINTR ? KJ_KEY_NONE : KJ_KEY_EOF;
+}
+
+/* An arrow key by its letter, KJ_KEY_NONE if it is none; with shift, another key. */
+static int arrow_key(int letter, bool shift)
+{
+    static const char letters[] = "ABDC"; // up, down, left, right
+    const char *at = letter > 0 && letter < 128 ? strchr(letters, letter) : NULL;
+    if (!at || !*at)
+        return KJ_KEY_NONE;
+    return (shift ? KJ_KEY_SHIFT_UP : KJ_KEY_UP) + (int)(at - letters);
+}
+
+/* A key of which the terminal sends a number: "\033[5~"; "\033[1;2A" is an arrow with shift. */
+static int numbered_key(const KjScreen *screen, int digit)
+{
+    static const int keys[] = {
+        ['1'] = KJ_KEY_HOME,      ['3'] = KJ_KEY_DELETE, ['4'] = KJ_KEY_END, ['5'] = KJ_KEY_PAGE_UP,
+        ['6'] = KJ_KEY_PAGE_DOWN, ['7'] = KJ_KEY_HOME,   ['8'] = KJ_KEY_END};
+    int byte, before = 0, modifier = 0;
+    do {
+        byte = read_byte(screen, ESCAPE_MILLISECONDS);
+        modifier = before == ';' ? byte : modifier;
+        before = byte;
+    } while (byte >= ' ' && byte < '@');
+    if (modifier)
+        return arrow_key(byte, modifier == '2');
+    bool known = digit < (int)G_N_ELEMENTS(keys) && keys[digit] && byte == '~';
+    return known ? keys[digit] : KJ_KEY_NONE;
+}
+
+int kj_screen_key(KjScreen *screen)
+{
+    int byte = read_byte(screen, -1);
+    if (byte != KJ_KEY_ESCAPE)
+        return byte;
+    int second = read_byte(screen, ESCAPE_MILLISECONDS);
+    if (second != '[' && second != 'O')
+        return KJ_KEY_ESCAPE;
+    int third = read_byte(screen, ESCAPE_MILLISECONDS);
+    switch (third) {
+    case 'H': return KJ_KEY_HOME;
+    case 'F': return KJ_KEY_END;
+    default:
+        return third >= '0' && third <= '9' ? numbered_key(screen, third) : arrow_key(third, false);
+    }
+}
+
+/* ---- pictures ---- */
+
+void kj_screen_show(KjScreen *screen, const char *picture)
+{
+    KjTerm *term = &screen->session->term;
+    kj_term_resize(term);
+    g_autoptr(GString) out = g_string_new("\033[H");
+    g_auto(GStrv) lines = g_strsplit(picture, "\n", -1);
+    for (unsigned i = 0; lines[i] && i < term->height; i++) {
+        g_string_append(out, i ? "\r\n" : "");
+        kj_append_columns(out, lines[i], term->width);
+        g_string_append(out, "\033[K");
+    }
+    g_string_append(out, "\033[J");
+    fputs(out->str, stdout);
+    fflush(stdout);
+}

@@ -30,7 +30,7 @@ TEST(mates_of_the_puzzles)
                                         "minishogi", "gorogoro", "dobutsu"};
     for (size_t g = 0; g < G_N_ELEMENTS(games); g++) {
         g_autofree char *path = g_strdup_printf("puzzles/%s/original.tsv", games[g]);
-        walk_list(path, games[g], few_nodes, G_N_ELEMENTS(few_nodes));
+        walk_list(path, games[g], few_nodes, SAMPLES(G_N_ELEMENTS(few_nodes), 1));
         walk_list(path, games[g], no_limits, G_N_ELEMENTS(no_limits));
     }
     walk_list("puzzles/demo/collection.tsv", NULL, no_limits, G_N_ELEMENTS(no_limits));
@@ -56,7 +56,7 @@ TEST(a_mate_whose_leftover_is_hard)
     LineCount count = {0};
     assert_true(
         kj_position_text_read("8k/9/9/9/9/9/9/9/9 b R2GSr2b2g3s4n4l18p 1", NULL, &text, NULL));
-    const KjLimits limits = {.nodes = 1500000}; // without any: tests/slow
+    const KjLimits limits = {.nodes = SAMPLES(1500000, 1000000)}; // without any: tests/slow
     g_autofree char *fault = line_walk("Zuko 98", &text, SHORTENING_BASE, &limits, 1, &count);
     if (fault)
         fail_msg("%s", fault);
@@ -100,9 +100,9 @@ TEST(a_mate_that_is_interrupted)
 TEST(mates_of_planted_defects)
 {
     static const KjLimits limits[] = {{.nodes = 100}, {.nodes = 1000}};
-    walk_list("tests/data/defects/shogi.tsv", "shogi", limits, G_N_ELEMENTS(limits));
-    walk_list("tests/data/defects/56shogi.tsv", "56shogi", limits, G_N_ELEMENTS(limits));
-    walk_list("tests/data/defects/ogi.tsv", "ogi", limits, G_N_ELEMENTS(limits));
+    walk_list("tests/data/defects/shogi.tsv", "shogi", limits, SAMPLES(G_N_ELEMENTS(limits), 1));
+    walk_list("tests/data/defects/56shogi.tsv", "56shogi", limits, SAMPLES(G_N_ELEMENTS(limits), 1));
+    walk_list("tests/data/defects/ogi.tsv", "ogi", limits, SAMPLES(G_N_ELEMENTS(limits), 1));
 }
 
 /* Other questions than those of profiles: any attacking move, loops by another rule, moves before

@@ -17,6 +17,7 @@
 #include "tests/support/cmocka.h"
 #include "tests/support/problems/random_problem.h"
 #include "tests/support/rules/switches.h"
+#include "tests/support/sampling.h"
 #include "tests/support/works.h"
 
 enum { MEMORY_MIB = 16, SEED = 20261120 };
@@ -141,7 +142,7 @@ static void certify_by(const char *game, KjAttackerMoves moves, const KjRules *r
                             .attacker_moves = moves,
                             .rules = rules,
                             .seed = SEED,
-                            .wanted = moves == KJ_CHECKS_ONLY ? 300 : 40,
+                            .wanted = moves == KJ_CHECKS_ONLY ? SAMPLES(300, 75) : SAMPLES(40, 20),
                             .nodes = moves == KJ_CHECKS_ONLY ? 2000 : 500};
     CertifiedTotal total;
     bool ok = certified_random(&what, &total);

@@ -72,7 +72,7 @@ TEST(interpositions_that_hang_on_each_other)
 TEST(forged_reports_are_refused)
 {
     ReportForgeCount count[REPORT_LIES];
-    bool ok = report_forge(SAMPLES(5, 2), 40, 3, count);
+    bool ok = report_forge(SAMPLES(5, 1), 40, 3, count);
     report_forge_print(count);
     assert_true(ok);
 }

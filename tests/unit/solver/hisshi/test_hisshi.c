@@ -21,7 +21,7 @@ static void compare(const char *game)
         unsigned wanted;
         uint64_t nodes;
         size_t positions;
-    } size[] = {{SIZES(5000, 40, 40), 300, 500}, {300, 1500, 3000}};
+    } size[] = {{SIZES(5000, 40, 15), 300, 500}, {300, 1500, 3000}};
     for (unsigned i = 0; i < SIZES(2, 1, 1); i++) {
         HisshiCheckPlan plan = {.game = game,
                                 .seed = sampling_seed(SEED),

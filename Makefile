@@ -299,9 +299,9 @@ endif
 # What the compiler says of a file stays beside its object, for lint.
 $(B)/%.o: %.c $(B)/flags
 	$(say) CC $<
-	@mkdir -p $(@D)
+	@[ -d $(@D) ] || mkdir -p $(@D)
 	$(Q)$(CC) $(call flags_of,$<) -MMD -MP -c -o $@ $< 2>$(@:.o=.said); \
-	  status=$$?; cat $(@:.o=.said) >&2; exit $$status
+	  status=$$?; [ ! -s $(@:.o=.said) ] || cat $(@:.o=.said) >&2; exit $$status
 
 -include $(OBJECTS:.o=.d)
 

@@ -5,7 +5,6 @@
 #include <poll.h>
 #include <pty.h>
 #include <signal.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -14,7 +13,7 @@
 
 #include "repl/program.h"
 
-enum { DEADLINE_SECONDS = 600 };
+enum { DEADLINE_SECONDS = 180, LAST_BYTES = 600 };
 
 char *terminal_folder;
 unsigned short terminal_columns = 80;
@@ -62,26 +61,51 @@ void terminal_type(Terminal *terminal, const char *text)
     assert_int_equal(write(terminal->fd, text, strlen(text)), strlen(text));
 }
 
-void terminal_expect(Terminal *terminal, const char *text)
+/* Reads what has come, waiting a moment for it. False if no more can come. */
+static bool hear(Terminal *terminal)
 {
-    gint64 deadline = g_get_monotonic_time() + DEADLINE_SECONDS * G_USEC_PER_SEC;
-    for (;;) {
+    struct pollfd fd = {.fd = terminal->fd, .events = POLLIN};
+    char bytes[4096];
+    if (poll(&fd, 1, 100) <= 0)
+        return true;
+    ssize_t n = read(terminal->fd, bytes, sizeof bytes);
+    if (n > 0)
+        g_string_append_len(terminal->seen, bytes, n);
+    return n > 0;
+}
+
+static gint64 deadline(void)
+{
+    return g_get_monotonic_time() + DEADLINE_SECONDS * G_USEC_PER_SEC;
+}
+
+static const char *last_of(const Terminal *terminal)
+{
+    gsize n = terminal->seen->len;
+    return terminal->seen->str + MAX(terminal->passed, n > LAST_BYTES ? n - LAST_BYTES : 0);
+}
+
+bool terminal_sees(Terminal *terminal, const char *text)
+{
+    const gint64 until = deadline();
+    for (bool open = true;;) {
         const char *found = strstr(terminal->seen->str + terminal->passed, text);
         if (found) {
             terminal->passed = (size_t)(found - terminal->seen->str) + strlen(text);
-            return;
+            return true;
         }
-        struct pollfd fd = {.fd = terminal->fd, .events = POLLIN};
-        char bytes[4096];
-        ssize_t n = 0;
-        if (poll(&fd, 1, 100) > 0)
-            n = read(terminal->fd, bytes, sizeof bytes);
-        if (n > 0)
-            g_string_append_len(terminal->seen, bytes, n);
-        if (n < 0 || g_get_monotonic_time() > deadline)
-            fail_msg("no '%s' in: %s (%s)", text, terminal->seen->str + terminal->passed,
-                     n < 0 ? "it ended" : "time");
+        if (!open || g_get_monotonic_time() > until) {
+            print_error("no '%s' at the end of: %s (%s)\n", text, last_of(terminal),
+                        open ? "time" : "it ended");
+            return false;
+        }
+        open = hear(terminal);
     }
+}
+
+void terminal_expect(Terminal *terminal, const char *text)
+{
+    assert_true(terminal_sees(terminal, text));
 }
 
 Terminal *terminal_begin_at_prompt(void)
@@ -93,10 +117,18 @@ Terminal *terminal_begin_at_prompt(void)
 
 int terminal_end(Terminal *terminal, int signal_number)
 {
+    const gint64 until = deadline();
+    int status = 0;
     if (signal_number)
         kill(terminal->pid, signal_number);
-    int status = 0;
-    waitpid(terminal->pid, &status, 0);
+    while (waitpid(terminal->pid, &status, WNOHANG) == 0) {
+        if (!hear(terminal)) // a terminal that is full would stop it
+            g_usleep(1000);
+        if (g_get_monotonic_time() > until) {
+            print_error("it does not end: %s\n", last_of(terminal));
+            kill(terminal->pid, SIGKILL);
+        }
+    }
     close(terminal->fd);
     g_string_free(terminal->seen, TRUE);
     g_free(terminal);

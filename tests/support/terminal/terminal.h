@@ -5,6 +5,8 @@
  */
 #pragma once
 
+#include <stdbool.h>
+
 #include <glib.h>
 #include <sys/types.h>
 #include <sys/wait.h>
@@ -34,10 +36,13 @@ Terminal *terminal_begin_at_prompt(void);
 
 void terminal_type(Terminal *terminal, const char *text);
 
-/* Waits until a text comes after what was looked at before. */
+/* Waits until a text comes after what was looked at before: with `sees`, false and why is printed if
+ * it does not. */
+bool terminal_sees(Terminal *terminal, const char *text);
 void terminal_expect(Terminal *terminal, const char *text);
 
-/* Ends it and gives its status as by wait; quit: by leaving, without being asked. */
+/* Ends it and gives its status as by wait; quit: by leaving, without being asked. One that does not
+ * end is killed. */
 int terminal_end(Terminal *terminal, int signal_number);
 void terminal_quit(Terminal *terminal);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Terminal, terminal_quit)

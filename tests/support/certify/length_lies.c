@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/support/certify/length_lies.h"
 
-#include <string.h>
-
 #include "core/format/sfen.h"
 #include "solver/check/report_certificate.h"
 #include "tests/support/certify/certified.h"
+#include "tests/support/certify/mutant.h"
 
 enum { NODES = 1000000, MOST_CHANGES = 4 };
 
@@ -16,32 +15,19 @@ static bool complain(const KjPosition *pos, unsigned plies, const char *what)
     return false;
 }
 
-static const char END[] = "\nend\n";
-
-/* The length of the header. */
-static size_t header_of(const GByteArray *bytes)
+/* The same facts, a few of their numbers changed, under the claim of another length. (transfer
+ * full) */
+static GByteArray *lie(const GByteArray *bytes, unsigned claimed, NvRng *rng)
 {
-    const char *end = g_strstr_len((const char *)bytes->data, (gssize)bytes->len, END);
-    return (size_t)(end - (const char *)bytes->data) + sizeof END - 1;
-}
-
-/* The same facts, a few of their numbers changed, under the claim of another length. */
-static GByteArray *lie(const GByteArray *bytes, unsigned claimed, unsigned plies, NvRng *rng)
-{
-    const size_t head = header_of(bytes);
-    g_autofree char *text = g_strndup((const char *)bytes->data, head);
-    g_autofree char *was = g_strdup_printf("length %u\n", plies),
-                    *is = g_strdup_printf("length %u\n", claimed);
-    g_autoptr(GString) header = g_string_new(text);
-    g_string_replace(header, was, is, 1);
-    GByteArray *out = g_byte_array_new();
-    g_byte_array_append(out, (const guint8 *)header->str, (guint)header->len);
-    g_byte_array_append(out, bytes->data + head, bytes->len - (guint)head);
-    for (int n = nv_random(rng, MOST_CHANGES); n > 0 && bytes->len > head; n--) {
-        unsigned at = (unsigned)header->len + (unsigned)nv_random(rng, (int)(bytes->len - head));
-        out->data[at] = (guint8)(out->data[at] + nv_random(rng, 5) - 2);
+    g_auto(Mutant) m;
+    g_autofree char *length = g_strdup_printf("%u", claimed);
+    mutant_of(&m, bytes, rng);
+    g_assert(mutant_change(&m, MUTANT_WORD, "claim ", -1, length));
+    for (int n = nv_random(rng, MOST_CHANGES); n > 0 && m.body->len > 0; n--) {
+        guint8 *byte = mutant_byte(&m, 0, 100);
+        *byte = (guint8)(*byte + nv_random(rng, 5) - 2);
     }
-    return out;
+    return mutant_write(&m);
 }
 
 bool length_lies_check(KjSolver *solver, const KjPosition *pos, const KjResult *result,
@@ -65,7 +51,7 @@ bool length_lies_check(KjSolver *solver, const KjPosition *pos, const KjResult *
         int claimed = (int)result->plies + others[i % G_N_ELEMENTS(others)];
         if (claimed < 0)
             continue;
-        g_autoptr(GByteArray) forged = lie(bytes, (unsigned)claimed, result->plies, rng);
+        g_autoptr(GByteArray) forged = lie(bytes, (unsigned)claimed, rng);
         if (certified_verify(forged).ok)
             return complain(pos, result->plies, "a lie is believed");
     }

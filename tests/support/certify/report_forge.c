@@ -7,6 +7,7 @@
 #include "core/format/position_text.h"
 #include "core/format/sfen.h"
 #include "core/notation/usi.h"
+#include "tests/support/certify/mutant.h"
 #include "tests/support/certify/reported.h"
 #include "tests/support/problems/random_problem.h"
 #include "tests/support/problems/work_list.h"
@@ -14,44 +15,26 @@
 
 enum { NODES = 100000, MOST_TRIES = 12 };
 
-/* A true certificate: the lines of its header, and what is behind them. */
+/* A true certificate. */
 typedef struct {
     KjPosition root;
-    const KjProfile *profile;
-    char **lines;
-    GByteArray *body;
+    GByteArray *bytes;
 } Original;
-
-static const char *const names[REPORT_LIES] = {
-    "verdict",       "plies",     "finding lost", "finding made", "finding moved",
-    "finding eased", "weight",    "excess",       "rule",         "recorded",
-    "try",           "attacker",  "game",         "position",     "body",
-    "line cut",      "line move", "claim",        "fact",         "skipped",
-    "twice",         "flipped",   "cut",          "piece",        "futile",
-};
 
 static void clear_original(void *data)
 {
-    Original *o = data;
-    g_strfreev(o->lines);
-    g_byte_array_unref(o->body);
+    g_byte_array_unref(((Original *)data)->bytes);
 }
 
 /* Adds the certificate of a work, if there is one. */
 static void add_original(GArray *corpus, KjSolver *solver, const KjPosition *pos,
                          const KjProfile *profile)
 {
-    static const char end[] = "\nend\n";
     g_auto(Reported) r;
     const KjLimits limits = {.nodes = NODES};
     g_autofree char *wrong = reported_run(solver, pos, profile, &limits, &r);
     if (!wrong && r.certificate.written) {
-        const char *text = (const char *)r.bytes->data;
-        const char *behind = g_strstr_len(text, r.bytes->len, end);
-        g_autofree char *head = g_strndup(text, (gsize)(behind - text));
-        Original o = {*pos, profile, g_strsplit(head, "\n", -1), g_byte_array_new()};
-        gsize n = (gsize)(behind - text) + strlen(end);
-        g_byte_array_append(o.body, r.bytes->data + n, r.bytes->len - (guint)n);
+        Original o = {*pos, g_byte_array_ref(r.bytes)};
         g_array_append_val(corpus, o);
     }
 }
@@ -107,25 +90,16 @@ static GArray *make_corpus(unsigned works, guint32 seed)
 
 /* ---- judging ---- */
 
-static const char *line_of(char **lines, const char *word)
-{
-    size_t n = strlen(word);
-    for (; *lines; lines++)
-        if (strncmp(*lines, word, n) == 0 && (*lines)[n] == ' ')
-            return *lines + n + 1;
-    return "";
-}
-
-static KjSeverity weight_of(char **lines, const char *word)
+static KjSeverity weight_of(const Mutant *lie, const char *word)
 {
     for (KjSeverity i = KJ_SEVERITY_NONE; i <= KJ_SEVERITY_DEFECT; i++)
-        if (strcmp(kj_severity_text(i), line_of(lines, word)) == 0)
+        if (strcmp(kj_severity_text(i), mutant_value(lie, word)) == 0)
             return i;
     return KJ_SEVERITY_NONE;
 }
 
 /* What a header spells out of the profile, as far as names and pieces hang on it. */
-static KjProfile profile_of(char **lines)
+static KjProfile profile_of(const Mutant *lie)
 {
     static const char *const rules[] = {"count", "std2", "wide"};
     static const KjInterpositions rule[] = {KJ_INTERPOSITIONS_COUNT, KJ_INTERPOSITIONS_STD2,
@@ -133,33 +107,34 @@ static KjProfile profile_of(char **lines)
     static const char *const excess[] = {"reject", "allow2", "allow4", "ignore"};
     KjProfile profile = *kj_profile_at(0);
     for (unsigned i = 0; i < G_N_ELEMENTS(rules); i++)
-        if (strcmp(rules[i], line_of(lines, "interpositions")) == 0)
+        if (strcmp(rules[i], mutant_value(lie, "interpositions")) == 0)
             profile.interpositions = rule[i];
     for (unsigned i = 0; i < G_N_ELEMENTS(excess); i++)
-        if (strcmp(excess[i], line_of(lines, "excess")) == 0)
+        if (strcmp(excess[i], mutant_value(lie, "excess")) == 0)
             profile.excess = (KjExcess)i;
     // which other mates of the last ply make a piece needed
-    profile.move[KJ_CLASS_LAST] = weight_of(lines, "weight last");
-    profile.move[KJ_CLASS_LATE] = weight_of(lines, "weight late");
-    profile.last_in_one = weight_of(lines, "weight last-in-one");
-    profile.late_at_last = weight_of(lines, "weight late-at-last");
+    profile.move[KJ_CLASS_LAST] = weight_of(lie, "weight last");
+    profile.move[KJ_CLASS_LATE] = weight_of(lie, "weight late");
+    profile.last_in_one = weight_of(lie, "weight last-in-one");
+    profile.late_at_last = weight_of(lie, "weight late-at-last");
     return profile;
 }
 
 /* Whether the claims that were believed are what a check of the work finds beside the line, and of
  * its pieces. Weights follow from the header, which the verifier is not trusted with here. */
-static bool is_true(KjSolver *solver, char **lines, const KvResult *result, const GArray *claims)
+static bool is_true(KjSolver *solver, const Mutant *lie, const KvResult *result,
+                    const GArray *claims)
 {
     KjPositionText text;
     KjGame game;
-    if (!switched_game(line_of(lines, "game"), &game) ||
-        !kj_position_text_read(line_of(lines, "position"), &game, &text, NULL))
+    if (!switched_game(mutant_value(lie, "game"), &game) ||
+        !kj_position_text_read(mutant_value(lie, "position"), &game, &text, NULL))
         return false;
-    game.rules.try_rule = strcmp(line_of(lines, "try"), "on") == 0 ? KJ_TRY_ON : KJ_TRY_OFF;
+    game.rules.try_rule = strcmp(mutant_value(lie, "try"), "on") == 0 ? KJ_TRY_ON : KJ_TRY_OFF;
     KjPosition root = text.start;
     kj_position_text_clear(&text);
     root.game = &game;
-    const KjProfile profile = profile_of(lines);
+    const KjProfile profile = profile_of(lie);
     const KjSide attacker = strcmp(result->attacker, "gote") == 0 ? KJ_GOTE : KJ_SENTE;
     g_auto(GStrv) words = g_strsplit(result->line, " ", -1);
     KjMove line[64];
@@ -200,288 +175,181 @@ static bool is_true(KjSolver *solver, char **lines, const KvResult *result, cons
 /* A lie in the making. */
 typedef struct {
     GArray *corpus;
-    GRand *rand;
-    char **lines; // owned, a copy
-    GByteArray *body;
+    const Original *original;
+    Mutant m;
 } Forgery;
 
-static unsigned below(Forgery *f, unsigned n)
-{
-    return n ? (unsigned)g_rand_int_range(f->rand, 0, (gint32)n) : 0;
-}
-
-/* The place of a random line that begins so; -1 none. */
-static int some_line(Forgery *f, const char *begins)
-{
-    int found = -1, n = 0;
-    for (int i = 0; f->lines[i]; i++)
-        if (g_str_has_prefix(f->lines[i], begins) && below(f, (unsigned)++n) == 0)
-            found = i;
-    return found;
-}
-
-static bool replace_line(Forgery *f, int at, char *with)
-{
-    if (at < 0 || strcmp(f->lines[at], with) == 0) {
-        g_free(with);
-        return false;
-    }
-    g_free(f->lines[at]);
-    f->lines[at] = with;
-    return true;
-}
-
-/* Replaces the last word of a line by another of some. */
-static bool other_word(Forgery *f, const char *begins, const char *words)
-{
-    g_auto(GStrv) all = g_strsplit(words, "|", -1);
-    int at = some_line(f, begins);
-    if (at < 0)
-        return false;
-    const char *last = strrchr(f->lines[at], ' ');
-    g_autofree char *before = g_strndup(f->lines[at], (gsize)(last - f->lines[at]));
-    return replace_line(f, at, g_strdup_printf("%s %s", before, all[below(f, g_strv_length(all))]));
-}
-
-/* Replaces a word of a line. */
-static bool other_place(Forgery *f, const char *begins, unsigned word, const char *with)
-{
-    int at = some_line(f, begins);
-    if (at < 0)
-        return false;
-    g_auto(GStrv) words = g_strsplit(f->lines[at], " ", -1);
-    if (word >= g_strv_length(words))
-        return false;
-    g_free(words[word]);
-    words[word] = g_strdup(with);
-    return replace_line(f, at, g_strjoinv(" ", words));
-}
-
-static bool lose_line(Forgery *f, const char *begins)
-{
-    int at = some_line(f, begins);
-    if (at < 0)
-        return false;
-    g_free(f->lines[at]);
-    for (; f->lines[at]; at++)
-        f->lines[at] = f->lines[at + 1];
-    return true;
-}
-
-static bool add_line(Forgery *f, const char *text)
-{
-    GPtrArray *lines = g_ptr_array_new();
-    for (char **line = f->lines; *line; line++)
-        g_ptr_array_add(lines, *line);
-    g_ptr_array_add(lines, g_strdup(text));
-    g_ptr_array_add(lines, NULL);
-    g_free(f->lines);
-    f->lines = (char **)g_ptr_array_free(lines, FALSE);
-    return true;
-}
-
-static bool make_finding(Forgery *f)
-{
-    static const char *const made[] = {
-        "finding defect equal 1 7g7f", "finding note leftover", "open 1 P*5e",
-        "finding blemish useless 1a",  "open piece 1a",         "open pieces"};
-    return add_line(f, made[below(f, G_N_ELEMENTS(made))]);
-}
-
-static bool other_game(Forgery *f)
-{
-    static const char *const words[] = {
-        "shogi", "56shogi",        "gorogoro",       "minishogi",          "ogi",
-        "suizo", "suizo drops=no", "shogi drops=no", "suizo elephant=hand"};
-    const char *game = words[below(f, G_N_ELEMENTS(words))];
-    return replace_line(f, some_line(f, "game "), g_strconcat("game ", game, NULL));
-}
-
-static bool move_piece(Forgery *f, const Original *o)
+static bool move_piece(Forgery *f)
 {
     KjPosition other;
-    NvRng rng = {.state = g_rand_int(f->rand)};
-    random_variation(&other, &o->root, &rng);
+    random_variation(&other, &f->original->root, f->m.rng);
     g_autofree char *sfen = kj_sfen_write(&other, 1);
-    return replace_line(f, some_line(f, "position "), g_strconcat("position ", sfen, NULL));
+    g_autofree char *line = g_strconcat("position ", sfen, NULL);
+    return mutant_change(&f->m, MUTANT_LINE, "position ", 0, line);
 }
 
 static bool other_body(Forgery *f)
 {
-    const Original *o = &g_array_index(f->corpus, Original, below(f, f->corpus->len));
-    bool other =
-        o->body->len != f->body->len || memcmp(o->body->data, f->body->data, f->body->len) != 0;
-    g_byte_array_set_size(f->body, 0);
-    g_byte_array_append(f->body, o->body->data, o->body->len);
-    return other;
+    g_auto(Mutant) other;
+    unsigned which = mutant_draw(&f->m, f->corpus->len);
+    mutant_of(&other, g_array_index(f->corpus, Original, which).bytes, f->m.rng);
+    bool differs = other.body->len != f->m.body->len ||
+                   memcmp(other.body->data, f->m.body->data, other.body->len) != 0;
+    g_byte_array_set_size(f->m.body, 0);
+    g_byte_array_append(f->m.body, other.body->data, other.body->len);
+    return differs;
 }
 
-/* Changes a byte between two parts of a hundred of the body. */
-static bool change_byte(Forgery *f, unsigned from, unsigned to, unsigned by)
+/* The length of the main line, with which the body begins. */
+static unsigned plies_of(const Forgery *f)
 {
-    unsigned first = f->body->len * from / 100, last = f->body->len * to / 100;
-    if (last <= first)
-        return false;
-    unsigned char *byte = &f->body->data[first + below(f, last - first)];
-    unsigned char before = *byte;
-    *byte = (unsigned char)(by ? *byte ^ by : (*byte + (below(f, 2) ? 1u : 127u)) % 128);
-    return *byte != before;
+    return f->m.body->len ? f->m.body->data[0] : 0;
 }
 
-static bool lose_bytes(Forgery *f)
+static bool cut_line(Forgery *f)
 {
-    unsigned n = 1 + below(f, 6);
-    if (f->body->len < n)
+    unsigned plies = plies_of(f);
+    if (plies < 3)
         return false;
-    g_byte_array_remove_range(f->body, below(f, f->body->len - n + 1), n);
+    f->m.body->data[0] = (guint8)(plies - 2);
+    if (mutant_draw(&f->m, 2))
+        g_byte_array_remove_range(f->m.body, plies - 1, 2);
     return true;
 }
 
-static bool repeat_bytes(Forgery *f)
+static bool other_move(Forgery *f)
 {
-    unsigned n = 1 + below(f, 6);
-    if (f->body->len < n)
+    unsigned plies = plies_of(f);
+    if (!plies || plies >= f->m.body->len)
         return false;
-    unsigned at = below(f, f->body->len - n + 1);
-    g_autofree guint8 *tail = g_memdup2(f->body->data + at, f->body->len - at);
-    unsigned left = f->body->len - at;
-    g_byte_array_set_size(f->body, at + n);
-    g_byte_array_append(f->body, tail, left);
+    f->m.body->data[1 + mutant_draw(&f->m, plies)] ^= (guint8)(1 + mutant_draw(&f->m, 7));
     return true;
 }
 
 /* Claims that a piece which is there is useless, or that one which is useless is needed, in the
  * header and in the claims. */
-static bool useless_piece(Forgery *f, const Original *o)
+static bool useless_piece(Forgery *f)
 {
     char place[KJ_SQUARE_TEXT];
-    KjBb left = kj_occupied(&o->root);
-    for (unsigned skip = below(f, (unsigned)kj_bb_count(left)); skip; skip--)
+    const KjPosition *root = &f->original->root;
+    KjBb left = kj_occupied(root);
+    for (unsigned skip = mutant_draw(&f->m, (unsigned)kj_bb_count(left)); skip; skip--)
         kj_bb_pop(&left);
-    kj_square_write(o->root.game, kj_bb_pop(&left), place);
+    kj_square_write(root->game, kj_bb_pop(&left), place);
     g_autofree char *made =
-        g_strdup_printf("finding %s useless %s", line_of(f->lines, "weight useless"), place);
-    bool changed = lose_line(f, "open piece ") || lose_line(f, made) || add_line(f, made);
-    return changed && change_byte(f, 0, 100, 1u << below(f, 3));
+        g_strdup_printf("finding %s useless %s", mutant_value(&f->m, "weight useless"), place);
+    bool changed = mutant_change(&f->m, MUTANT_LOSE, NULL, 0, "open piece ") ||
+                   mutant_change(&f->m, MUTANT_LOSE, NULL, 0, made) ||
+                   mutant_change(&f->m, MUTANT_ADD, NULL, 0, made);
+    return changed && mutant_change(&f->m, MUTANT_FLIP, NULL, 3, NULL);
 }
 
 /* Turns the number of a claim that says `futile`, or one that says how long a reply lasts. */
 static bool other_futility(Forgery *f)
 {
     enum { FUTILE = 2, LEAVES, NOTHING_LEFT };
-    unsigned char *chosen = NULL;
-    if (strcmp(line_of(f->lines, "interpositions"), "count") == 0)
+    guint8 *chosen = NULL;
+    if (strcmp(mutant_value(&f->m, "interpositions"), "count") == 0)
         return false;
-    for (unsigned i = 0, n = 0; i < f->body->len; i++) {
-        unsigned char *byte = &f->body->data[i];
-        if (*byte >= FUTILE && *byte <= NOTHING_LEFT && below(f, ++n) == 0)
+    for (unsigned i = 0, n = 0; i < f->m.body->len; i++) {
+        guint8 *byte = &f->m.body->data[i];
+        if (*byte >= FUTILE && *byte <= NOTHING_LEFT && mutant_draw(&f->m, ++n) == 0)
             chosen = byte;
     }
     if (chosen)
-        *chosen = *chosen == FUTILE ? (unsigned char)(LEAVES + below(f, 2)) : FUTILE;
+        *chosen = *chosen == FUTILE ? (guint8)(LEAVES + mutant_draw(&f->m, 2)) : FUTILE;
     return chosen != NULL;
 }
 
-static bool lie(Forgery *f, const Original *o, ReportLie which)
-{
-    unsigned plies = f->body->len ? f->body->data[0] : 0;
-    switch (which) {
-    case REPORT_LIE_VERDICT:
-        return other_place(
-            f, "claim ", 1,
-            (const char *[]){"sound", "blemished", "unsound", "unknown"}[below(f, 4)]);
-    case REPORT_LIE_PLIES: return other_word(f, "claim ", "0|1|2|3|5|7|9|11");
-    case REPORT_LIE_FINDING_LOST: return lose_line(f, below(f, 4) ? "finding " : "open ");
-    case REPORT_LIE_FINDING_MADE: return make_finding(f);
-    case REPORT_LIE_FINDING_MOVED:
-        return other_place(f, "finding ", 3, (const char *[]){"1", "2", "3"}[below(f, 3)]);
-    case REPORT_LIE_FINDING_EASED:
-        return other_place(f, "finding ", 1, below(f, 2) ? "note" : "blemish");
-    case REPORT_LIE_WEIGHT: return other_word(f, "weight ", "none|note|blemish|defect");
-    case REPORT_LIE_EXCESS: return other_word(f, "excess ", "reject|allow2|allow4|ignore");
-    case REPORT_LIE_RULE: return other_word(f, "interpositions ", "count|std2|wide");
-    case REPORT_LIE_RECORDED: return other_word(f, "recorded ", "1|3|5|7");
-    case REPORT_LIE_TRY: return other_word(f, "try ", "on|off");
-    case REPORT_LIE_ATTACKER: return other_word(f, "attacker ", "sente|gote");
-    case REPORT_LIE_GAME: return other_game(f);
-    case REPORT_LIE_POSITION: return move_piece(f, o);
-    case REPORT_LIE_BODY: return other_body(f);
-    case REPORT_LIE_LINE_CUT:
-        if (plies < 3)
-            return false;
-        f->body->data[0] = (guint8)(plies - 2);
-        if (below(f, 2))
-            g_byte_array_remove_range(f->body, plies - 1, 2);
-        return true;
-    case REPORT_LIE_LINE_MOVE:
-        if (!plies || plies >= f->body->len)
-            return false;
-        f->body->data[1 + below(f, plies)] ^= (guint8)(1 + below(f, 7));
-        return true;
-    case REPORT_LIE_CLAIM: return change_byte(f, 0, 30, 0);
-    case REPORT_LIE_FACT: return change_byte(f, 30, 100, 0);
-    case REPORT_LIE_NODE_SKIPPED: return lose_bytes(f);
-    case REPORT_LIE_TWICE: return repeat_bytes(f);
-    case REPORT_LIE_PIECE: return useless_piece(f, o);
-    case REPORT_LIE_FUTILE: return other_futility(f);
-    case REPORT_LIE_FLIPPED: return change_byte(f, 0, 100, 1u << below(f, 8));
-    default:
-        if (!f->body->len)
-            return false;
-        g_byte_array_set_size(f->body, below(f, f->body->len));
-        return true;
-    }
-}
+/* How a kind of lie is told: by a change, or by a function of its own. */
+typedef struct {
+    const char *name;
+    MutantHow how;
+    const char *begins;
+    int n;
+    const char *values;
+    bool (*tell)(Forgery *f); // or NULL
+} Lie;
+
+enum { LAST = -1 };
+#define WORD(place, n, values) MUTANT_WORD, place " ", n, values, NULL
+#define CHANGE(how, n, values) how, NULL, n, values, NULL
+#define OWN(function) MUTANT_CUT, NULL, 0, NULL, function
+
+static const Lie lies[] = {
+    {"verdict", WORD("claim", 1, "sound|blemished|unsound|unknown")},
+    {"plies", WORD("claim", LAST, "0|1|2|3|5|7|9|11")},
+    {"finding lost", CHANGE(MUTANT_LOSE, 0, "finding |finding |finding |open ")},
+    {"finding made", CHANGE(MUTANT_ADD, 0,
+                            "finding defect equal 1 7g7f|finding note leftover|open 1 P*5e|"
+                            "finding blemish useless 1a|open piece 1a|open pieces")},
+    {"finding of another ply", WORD("finding", 3, "1|2|3")},
+    {"finding that weighs less", WORD("finding", 1, "note|blemish")},
+    {"weight of the profile", WORD("weight", LAST, "none|note|blemish|defect")},
+    {"weight of longer variations", WORD("excess", LAST, "reject|allow2|allow4|ignore")},
+    {"rule of interpositions", WORD("interpositions", LAST, "count|std2|wide")},
+    {"recorded length", WORD("recorded", LAST, "1|3|5|7")},
+    {"try", WORD("try", LAST, "on|off")},
+    {"attacker", WORD("attacker", LAST, "sente|gote")},
+    {"game", MUTANT_LINE, "game ", 0,
+     "game shogi|game 56shogi|game gorogoro|game minishogi|game ogi|game suizo|"
+     "game suizo drops=no|game shogi drops=no|game suizo elephant=hand",
+     NULL},
+    {"position that differs by a piece", OWN(move_piece)},
+    {"body of another work", OWN(other_body)},
+    {"main line cut", OWN(cut_line)},
+    {"move of the main line", OWN(other_move)},
+    {"number among the claims", CHANGE(MUTANT_NUMBER, 30, NULL)},
+    {"number of the facts", CHANGE(MUTANT_NUMBER, 100, NULL)},
+    {"numbers left out", CHANGE(MUTANT_SKIP, 0, NULL)},
+    {"numbers twice", CHANGE(MUTANT_TWICE, 0, NULL)},
+    {"bit turned", CHANGE(MUTANT_FLIP, 8, NULL)},
+    {"end missing", CHANGE(MUTANT_CUT, 0, NULL)},
+    {"piece useless or needed", OWN(useless_piece)},
+    {"reply futile or not", OWN(other_futility)},
+};
+
+typedef struct {
+    unsigned made, believed; // believed: and true all the same
+} Count;
 
 /* One forgery; false if it is believed and false. */
-static bool forge_one(Forgery *f, KjSolver *solver, ReportLie which, ReportForgeCount *count)
+static bool forge_one(Forgery *f, KjSolver *solver, const Lie *lie, Count *count)
 {
-    const Original *o = &g_array_index(f->corpus, Original, below(f, f->corpus->len));
+    f->original = &g_array_index(f->corpus, Original, mutant_draw(&f->m, f->corpus->len));
     bool ok = true;
-    f->lines = g_strdupv(o->lines);
-    f->body = g_byte_array_new();
-    g_byte_array_append(f->body, o->body->data, o->body->len);
-    if (lie(f, o, which)) {
+    mutant_of(&f->m, f->original->bytes, f->m.rng);
+    if (lie->tell ? lie->tell(f)
+                  : mutant_change(&f->m, lie->how, lie->begins, lie->n, lie->values)) {
         g_autoptr(GArray) claims = g_array_new(FALSE, FALSE, sizeof(KvMoveClaim));
-        g_autofree char *head = g_strjoinv("\n", f->lines);
-        g_autoptr(GByteArray) bytes = g_byte_array_new();
-        g_byte_array_append(bytes, (const guint8 *)head, (guint)strlen(head));
-        g_byte_array_append(bytes, (const guint8 *)"\nend\n", 5);
-        g_byte_array_append(bytes, f->body->data, f->body->len);
+        g_autoptr(GByteArray) bytes = mutant_write(&f->m);
         KvResult result = reported_verify(bytes, claims);
         count->made++;
         count->believed += result.ok;
-        ok = !result.ok || is_true(solver, f->lines, &result, claims);
+        ok = !result.ok || is_true(solver, &f->m, &result, claims);
         if (!ok)
-            printf("believed: a lie of kind '%s'\n%s\n", names[which], head);
+            printf("believed: a lie of kind '%s'\n%.*s\n", lie->name,
+                   (int)(bytes->len - f->m.body->len), (const char *)bytes->data);
     }
-    g_strfreev(f->lines);
-    g_byte_array_unref(f->body);
+    mutant_clear(&f->m);
     return ok;
 }
 
-bool report_forge(unsigned wanted, unsigned works, guint32 seed,
-                  ReportForgeCount count[REPORT_LIES])
+bool report_forge(unsigned wanted, unsigned works, guint32 seed)
 {
-    Forgery f = {.corpus = make_corpus(works, seed), .rand = g_rand_new_with_seed(seed)};
+    NvRng rng = {seed};
+    Forgery f = {.corpus = make_corpus(works, seed), .m.rng = &rng};
     KjSolver *solver = reported_solver();
     bool ok = true;
-    for (ReportLie which = 0; which < REPORT_LIES && ok; which++) {
-        count[which] = (ReportForgeCount){0};
-        const ReportForgeCount *so_far = &count[which];
+    for (unsigned which = 0; which < G_N_ELEMENTS(lies) && ok; which++) {
+        Count count = {0};
         for (unsigned tries = 0;
-             so_far->made - so_far->believed < wanted && tries < MOST_TRIES * wanted && ok; tries++)
-            ok = forge_one(&f, solver, which, &count[which]);
+             count.made - count.believed < wanted && tries < MOST_TRIES * wanted && ok; tries++)
+            ok = forge_one(&f, solver, &lies[which], &count);
+        printf("%s: %u refused, %u believed, and true\n", lies[which].name,
+               count.made - count.believed, count.believed);
     }
     kj_solver_free(solver);
-    g_rand_free(f.rand);
     g_array_unref(f.corpus);
     return ok;
-}
-
-void report_forge_print(const ReportForgeCount count[REPORT_LIES])
-{
-    for (ReportLie which = 0; which < REPORT_LIES; which++)
-        printf("%s: %u refused, %u believed, and true\n", names[which],
-               count[which].made - count[which].believed, count[which].believed);
 }

@@ -3,11 +3,11 @@
 #include "tests/support/solver/hisshi_forge.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "core/format/sfen.h"
 #include "solver/hisshi/certify_hisshi.h"
 #include "tests/support/certify/certified.h"
+#include "tests/support/certify/mutant.h"
 
 GByteArray *hisshi_certified(KjHisshi *x, const KjPosition *pos, const KjHisshiResult *result)
 {
@@ -29,38 +29,26 @@ GByteArray *hisshi_certified(KjHisshi *x, const KjPosition *pos, const KjHisshiR
     return NULL;
 }
 
-/* The header with another position and claim, up to the sections; *out_body is where they begin in
- * the certificate. */
-static GString *header_with(const GByteArray *certificate, const KjPosition *pos, unsigned plies,
-                            size_t *out_body)
-{
-    g_autofree char *sfen = kj_sfen_write(pos, 1);
-    g_autofree char *all = g_strndup((const char *)certificate->data, certificate->len);
-    char *position = strstr(all, "\nposition "), *end = strstr(all, "\nend\n");
-    g_assert(position && end);
-    *out_body = (size_t)(end - all) + strlen("\nend\n");
-    *position = '\0';
-    GString *text = g_string_new(all);
-    g_string_append_printf(text, "\nposition %s\nclaim hisshi %u\nend\n", sfen, plies);
-    return text;
-}
-
 unsigned hisshi_forged(const GByteArray *certificate, const KjPosition *pos, unsigned plies,
                        NvRng *rng, unsigned tries)
 {
-    size_t body;
     unsigned accepted = 0;
-    g_autoptr(GString) header = header_with(certificate, pos, plies, &body);
-    int n = (int)(certificate->len - body);
+    g_autofree char *sfen = kj_sfen_write(pos, 1);
+    g_autofree char *position = g_strdup_printf("position %s", sfen);
+    g_autofree char *claim = g_strdup_printf("claim hisshi %u", plies);
     for (unsigned i = 0; i < tries; i++) {
-        g_autoptr(GByteArray) forged = g_byte_array_new();
-        g_byte_array_append(forged, (const guint8 *)header->str, (guint)header->len);
-        g_byte_array_append(forged, certificate->data + body, (guint)n);
-        for (unsigned k = 0; k < i && n > 0; k++)
-            forged->data[header->len + (size_t)nv_random(rng, n)] = (guint8)nv_random(rng, 8);
+        g_auto(Mutant) m;
+        mutant_of(&m, certificate, rng);
+        mutant_change(&m, MUTANT_LINE, "position ", 0, position);
+        mutant_change(&m, MUTANT_LINE, "claim ", 0, claim);
+        for (unsigned k = 0; k < i && m.body->len > 0; k++) {
+            guint8 number = (guint8)nv_random(rng, 8);
+            *mutant_byte(&m, 0, 100) = number;
+        }
+        g_autoptr(GByteArray) forged = mutant_write(&m);
         KvResult verdict = certified_verify(forged);
         if (verdict.ok)
-            printf("accepted: %s\n", header->str);
+            printf("accepted: %s, %s\n", position, claim);
         accepted += verdict.ok;
     }
     return accepted;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Records read from a text and written, in any format; what is not as expected fails the test. */
+/* Records read from a text in any format; what is not as expected fails the test. */
 #pragma once
 
 #include "core/format/format.h"
@@ -11,10 +11,3 @@ KjGameFile *game_file_read(const char *text, KjFormat format);
 /* A text cannot be read: why, as text_error_column() says it, and the line, 0 none. */
 void game_file_assert_refused(const char *text, KjFormat format, unsigned at_line,
                               const char *message);
-
-/* What is written of a record; and of one that was read from the same text. */
-void game_file_assert_written(KjGameFile *file, KjFormat format, const char *text);
-void game_file_assert_round_trip(const char *text, KjFormat format);
-
-/* The start of a record. */
-void game_file_assert_start(const KjGameFile *file, const char *sfen);

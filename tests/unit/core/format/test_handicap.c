@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Named start positions: hon-shogi's handicaps (R10.2), and that pieces may start promoted (R10.4). */
+/* Named start positions: which there are, and that pieces may start promoted (R10.4); what each is:
+ * positions.txt. */
 #include "tests/support/rules/record_text.h"
 
 #include "core/format/handicap.h"
@@ -8,17 +9,6 @@ static const KjGame *shogi(void)
 {
     return kj_game_find("shogi");
 }
-
-static void assert_start(const char *name, const char *sfen)
-{
-    KjPosition pos;
-    if (!kj_handicap_find(shogi(), name, &pos))
-        fail_msg("no start position %s", name);
-    g_autofree char *text = kj_sfen_write(&pos, 1);
-    assert_string_equal(text, sfen);
-}
-
-#define REST "/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
 
 TEST(even_game_is_the_start_of_every_game)
 {
@@ -30,48 +20,6 @@ TEST(even_game_is_the_start_of_every_game)
         assert_true(kj_position_equal(&start, &found));
         assert_true(kj_handicap_find(game, "hirate", &found));
     }
-}
-
-TEST(left_lance_is_the_givers_left)
-{
-    // [R10.2]
-    assert_start("香落ち", "lnsgkgsn1/1r5b1" REST);
-    assert_start("右香落ち", "1nsgkgsnl/1r5b1" REST);
-}
-
-TEST(big_pieces_left_off)
-{
-    // [R10.2]
-    assert_start("角落ち", "lnsgkgsnl/1r7" REST);
-    assert_start("飛車落ち", "lnsgkgsnl/7b1" REST);
-    assert_start("飛香落ち", "lnsgkgsn1/7b1" REST);
-    assert_start("二枚落ち", "lnsgkgsnl/9" REST);
-}
-
-TEST(handicaps_by_number_of_pieces)
-{
-    // [R10.2]
-    assert_start("三枚落ち", "lnsgkgsn1/9" REST);
-    assert_start("四枚落ち", "1nsgkgsn1/9" REST);
-    assert_start("六枚落ち", "2sgkgs2/9" REST);
-    assert_start("八枚落ち", "3gkg3/9" REST);
-    assert_start("十枚落ち", "4k4/9" REST);
-}
-
-TEST(five_and_seven_pieces_have_two_forms)
-{
-    // [R10.2]
-    assert_start("右五枚落ち", "2sgkgsn1/9" REST);
-    assert_start("左五枚落ち", "1nsgkgs2/9" REST);
-    assert_start("左七枚落ち", "2sgkg3/9" REST);
-    assert_start("右七枚落ち", "3gkgs2/9" REST);
-}
-
-TEST(three_pawns_are_in_hand)
-{
-    // [R10.2]
-    assert_start("歩三兵", "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w 3p 1");
-    assert_start("裸玉", "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
 }
 
 TEST(numbers_in_names_are_the_numbers_of_pieces_missing)
@@ -124,21 +72,8 @@ TEST(no_two_names_are_the_same)
     }
 }
 
-TEST(names_and_aliases_in_letters_ignore_case)
+TEST(ogi_has_the_even_game_alone)
 {
-    assert_start("Kyo-Ochi", "lnsgkgsn1/1r5b1" REST);
-    assert_start("2-MAI-OCHI", "lnsgkgsnl/9" REST);
-    assert_start("角行落ち", "lnsgkgsnl/1r7" REST);
-}
-
-TEST(unknown_names_and_other_games_handicaps_are_not_found)
-{
-    KjPosition pos;
-    assert_false(kj_handicap_find(shogi(), "十一枚落ち", &pos));
-    assert_false(kj_handicap_find(shogi(), "", &pos));
-    assert_false(kj_handicap_find(shogi(), "kyo-ochi,", &pos));
-    assert_false(kj_handicap_find(shogi(), "even,startpos", &pos));
-    assert_false(kj_handicap_find(kj_game_find("ogi"), "香落ち", &pos));
     assert_int_equal(kj_handicap_count(kj_game_find("ogi")), 1);
 }
 

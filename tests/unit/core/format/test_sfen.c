@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/format/feen.h"
+#include "core/format/handicap.h"
 #include "core/format/position_text.h"
 #include "core/format/sfen.h"
 #include "core/rules/movegen.h"
@@ -12,16 +13,17 @@
 #include "tests/support/rules/text_error.h"
 
 /* The format that the questions are about, and the game that is asked for, or NULL. */
-static enum { SFEN, FEEN, MOVES } format;
+static enum { SFEN, FEEN, MOVES, HANDICAP } format;
 static const KjGame *asked;
 
 static void begin(const char *words, const char *text)
 {
-    static const char *const names[] = {[SFEN] = "sfen", [FEEN] = "feen", [MOVES] = "moves"};
+    static const char *const names[] = {
+        [SFEN] = "sfen", [FEEN] = "feen", [MOVES] = "moves", [HANDICAP] = "handicap"};
     g_auto(GStrv) parts = g_strsplit(words, " ", 2);
     assert_string_equal(text, "");
     for (format = SFEN; strcmp(parts[0], names[format]) != 0; format++)
-        assert_true(format < MOVES);
+        assert_true(format < HANDICAP);
     asked = parts[1] ? kj_game_find(parts[1]) : NULL;
 }
 
@@ -49,7 +51,10 @@ static bool ask(const char *quoted, const char *text)
     g_autoptr(GError) error = NULL;
     g_autofree char *escaped = g_strndup(quoted + 1, strlen(quoted) - 2);
     g_autofree char *question = g_strcompress(escaped), *answer = NULL;
-    if (read_position(question, &pos, &number, &error)) {
+    if (format == HANDICAP) {
+        bool found = kj_handicap_find(asked ? asked : kj_game_find("shogi"), question, &pos);
+        answer = found ? kj_sfen_write(&pos, 1) : g_strdup("none");
+    } else if (read_position(question, &pos, &number, &error)) {
         answer = format == FEEN ? kj_feen_write(&pos) : kj_sfen_write(&pos, number);
         assert_true(pos.key == kj_position_compute_key(&pos));
     } else {
@@ -63,7 +68,7 @@ static bool ask(const char *quoted, const char *text)
 
 TEST(each_text_of_the_file_is_read_and_written_right)
 {
-    assert_true(question_file("tests/unit/core/format/positions.txt", begin, ask) > 70);
+    assert_true(question_file("tests/unit/core/format/positions.txt", begin, ask) > 95);
 }
 
 TEST(start_positions_of_all_games_come_back_as_they_are)

@@ -4,6 +4,7 @@
 
 #include "core/format/position_text.h"
 #include "core/notation/notation.h"
+#include "core/notation/textboard.h"
 #include "core/notation/usi.h"
 #include "core/rules/movegen.h"
 #include "tests/support/cmocka.h"
@@ -47,6 +48,17 @@ static bool is_refused(const char *quoted, KjTextError code, const char *message
     return strcmp(said, message) == 0 && g_error_matches(error, KJ_TEXT_ERROR, (int)code);
 }
 
+/* Whether the board is drawn so, or has or has not a part. */
+static bool is_drawn(const char *style, bool colors, const char *escaped)
+{
+    KjBoardStyle as = strcmp(style, "ascii") == 0 ? KJ_BOARD_ASCII : KJ_BOARD_KANJI;
+    g_autofree char *text = g_strcompress(escaped);
+    g_autofree char *drawn = kj_board_text(&position, as, colors, previous);
+    if (g_str_has_prefix(text, "..."))
+        return strstr(drawn, text + 3);
+    return g_str_has_prefix(text, "!..") ? !strstr(drawn, text + 3) : strcmp(drawn, text) == 0;
+}
+
 static bool ask(const char *question, const char *text)
 {
     static const char *const notations[] = {
@@ -58,6 +70,8 @@ static bool ask(const char *question, const char *text)
         return is_refused(words[1], KJ_TEXT_ERROR_MOVE, text);
     if (strcmp(words[0], "bad-syntax") == 0)
         return is_refused(words[1], KJ_TEXT_ERROR_SYNTAX, text);
+    if (strcmp(words[0], "board") == 0 || strcmp(words[0], "colors") == 0)
+        return is_drawn(words[1], *words[0] == 'c', text);
     KjMove move;
     assert_true(kj_usi_move_read(&position, words[1], &move, NULL));
     assert_int_equal(kj_move_legality(&position, move), KJ_MOVE_LEGAL);

@@ -124,6 +124,30 @@ static bool is_answered_by(const KjPosition *pos, const char *usi, const char *r
     return is_legal(pos, move) && is_check(pos, move) && bridge_is(pos->game, &list, replies);
 }
 
+/* Whether a position is impossible for that reason, and about that square and piece if they are told. */
+static bool has_fault(const KjPosition *pos, const char *text)
+{
+    static const char *const words[] = {
+        [KJ_POSITION_OK] = "none",
+        [KJ_POSITION_NO_KING] = "no-king",
+        [KJ_POSITION_TWO_KINGS] = "two-kings",
+        [KJ_POSITION_NIFU] = "nifu",
+        [KJ_POSITION_DEAD_PIECE] = "dead-piece",
+        [KJ_POSITION_TOO_MANY] = "too-many",
+        [KJ_POSITION_NOT_HELD] = "not-held",
+        [KJ_POSITION_KING_CAPTURABLE] = "king-capturable",
+    };
+    g_auto(GStrv) items = g_strsplit(text, " ", -1);
+    unsigned square = 99;
+    KjKind kind = 99;
+    KjPositionFault fault = kj_position_check(pos, &square, &kind);
+    bool told = items[1] && items[2], fine = fault == KJ_POSITION_OK;
+    unsigned where = told && *items[1] != '-' ? bridge_square(pos->game, items[1]) : KJ_NO_SQUARE;
+    KjKind what = told ? kj_game_kind(pos->game, *items[2]) : KJ_NONE;
+    return strcmp(words[fault], items[0]) == 0 && kj_position_check(pos, NULL, NULL) == fault &&
+           (!(told || fine) || (square == where && kj_base_kind(kind) == what));
+}
+
 /* The answer to a line `WORD [ARGUMENT]: ITEM...`. */
 static bool is_right(const KjPosition *pos, const char *question, const char *text)
 {
@@ -139,6 +163,8 @@ static bool is_right(const KjPosition *pos, const char *question, const char *te
             return bridge_is(pos->game, &list, text);
         }
     }
+    if (strcmp(question, "fault") == 0)
+        return has_fault(pos, text);
     kj_gen_legal(pos, &list);
     if (strcmp(question, "number") == 0)
         return list.n == g_ascii_strtoull(text, NULL, 10);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Problem lists: fields, encodings, and files that are none (docs/notation.md). */
+/* Problem lists: encodings, and files that are none (docs/notation.md); their lines: lists.txt. */
 #include <string.h>
 
 #include <glib/gstdio.h>
@@ -10,11 +10,6 @@
 #include "tests/support/rules/text_error.h"
 
 #define POSITION "4k4/9/4P4/9/9/9/9/9/9 b G 1"
-
-static GPtrArray *read_text(const char *text)
-{
-    return kj_problems_from_text(text, -1, "list", NULL);
-}
 
 static const KjProblem *nth(const GPtrArray *problems, unsigned i)
 {
@@ -28,15 +23,6 @@ static void assert_position(const KjProblem *problem, const char *sfen)
         fail_msg("%s", problem->error->message);
     g_autofree char *written = kj_sfen_write(&problem->position.start, problem->position.number);
     assert_string_equal(written, sfen);
-}
-
-static void assert_faulty(const char *text, const char *message)
-{
-    g_autoptr(GPtrArray) problems = read_text(text);
-    assert_int_equal(problems->len, 1);
-    assert_non_null(nth(problems, 0)->error);
-    g_autofree char *said = text_error_column(nth(problems, 0)->error);
-    assert_string_equal(said, message);
 }
 
 /* Writes a file and reads it; the error's message has the path cut off. */
@@ -64,114 +50,6 @@ static void assert_file_refused(const char *bytes, size_t length, const char *me
     assert_null(read_file(bytes, length, &error));
     g_autofree char *said = text_error_column(error);
     assert_string_equal(said, message);
-}
-
-TEST(files_of_games_are_problems)
-{
-    g_autoptr(GPtrArray) kif = read_text(
-        "作品番号：5\n手数：１\n手合割：平手\n   1 ７六歩(77)\n変化：1手\n   1 ２六歩(27)\n");
-    assert_int_equal(kif->len, 1);
-    assert_position(nth(kif, 0), "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1");
-    assert_string_equal(nth(kif, 0)->id, "5");
-    assert_int_equal(nth(kif, 0)->plies, 1);
-    assert_int_equal(kj_move_tree_plies(nth(kif, 0)->file->tree), 1);
-    g_autoptr(GPtrArray) csa = read_text("V2.2\nPI\n+\n+7776FU\n/\nP-51OU\nP+00KI\n+\n");
-    assert_int_equal(csa->len, 2);
-    assert_position(nth(csa, 1), "4k4/9/9/9/9/9/9/9/9 b G 1");
-    assert_string_equal(nth(csa, 1)->source, "list:6");
-    g_autoptr(GPtrArray) jkf = read_text(
-        "{\"header\":{\"手数\":\"3\"},\"initial\":{\"preset\":\"HIRATE\"},\"moves\":[{}]}\n");
-    assert_int_equal(jkf->len, 1);
-    assert_int_equal(nth(jkf, 0)->plies, 3);
-    assert_int_equal(nth(jkf, 0)->file->format, KJ_FORMAT_JKF);
-}
-
-TEST(faulty_file_of_games_keeps_what_came_before)
-{
-    g_autoptr(GPtrArray) problems = read_text("PI\n+\n+7776FU\n/\nPI\n+\n+7775FU\n");
-    assert_int_equal(problems->len, 2);
-    assert_null(nth(problems, 0)->error);
-    assert_string_equal(nth(problems, 1)->source, "list:7");
-    g_autofree char *said1 = text_error_column(nth(problems, 1)->error);
-    assert_string_equal(said1, "column 2: move 1 is impossible: the piece does not move there");
-}
-
-TEST(single_position_is_a_problem)
-{
-    g_autoptr(GPtrArray) problems = read_text(POSITION);
-    assert_int_equal(problems->len, 1);
-    const KjProblem *problem = nth(problems, 0);
-    assert_position(problem, POSITION);
-    assert_string_equal(problem->id, "list:1");
-    assert_string_equal(problem->source, "list:1");
-    assert_int_equal(problem->line, 1);
-    assert_int_equal(problem->plies, -1);
-    assert_null(problem->note);
-}
-
-TEST(fields_of_a_list_are_id_position_plies_note)
-{
-    g_autoptr(GPtrArray) problems = read_text("# id<TAB>sfen\n"
-                                              "one\t" POSITION "\t3\tby hand\ttwice\n"
-                                              "\n"
-                                              "two\t" POSITION "\t\t\n"
-                                              "\t" POSITION "\t0\n"
-                                              "four\tstartpos moves 7g7f\n");
-    assert_int_equal(problems->len, 4);
-    assert_string_equal(nth(problems, 0)->id, "one");
-    assert_string_equal(nth(problems, 0)->source, "list:2");
-    assert_int_equal(nth(problems, 0)->plies, 3);
-    assert_string_equal(nth(problems, 0)->note, "by hand\ttwice");
-    assert_position(nth(problems, 0), POSITION);
-    assert_int_equal(nth(problems, 1)->plies, -1);
-    assert_null(nth(problems, 1)->note);
-    assert_int_equal(nth(problems, 1)->line, 4);
-    assert_string_equal(nth(problems, 2)->id, "list:5");
-    assert_int_equal(nth(problems, 2)->plies, 0);
-    assert_int_equal(nth(problems, 3)->position.n_moves, 1);
-}
-
-TEST(bad_line_does_not_stop_the_others)
-{
-    g_autoptr(GPtrArray) problems =
-        read_text("a\t" POSITION "\nb\t9/9/9/8/9/9/9/9/9 b -\nc\t" POSITION "\n");
-    assert_int_equal(problems->len, 3);
-    assert_position(nth(problems, 0), POSITION);
-    assert_string_equal(nth(problems, 1)->id, "b");
-    assert_string_equal(nth(problems, 1)->source, "list:2");
-    // The column counts from the beginning of the line.
-    g_autofree char *said2 = text_error_column(nth(problems, 1)->error);
-    assert_string_equal(said2, "column 10: row 4 has 8 squares, expected 9");
-    assert_position(nth(problems, 2), POSITION);
-}
-
-TEST(columns_count_characters_not_bytes)
-{
-    assert_faulty("図巧\t9/9/9/8/9/9/9/9/9 b -", "column 11: row 4 has 8 squares, expected 9");
-}
-
-TEST(bad_plies_are_an_error_with_their_column)
-{
-    assert_faulty("a\t" POSITION "\tmany",
-                  "column 31: 'many' is not a number of plies, expected 0 to 99999 or nothing");
-    assert_faulty("a\t" POSITION "\t-3",
-                  "column 31: '-3' is not a number of plies, expected 0 to 99999 or nothing");
-}
-
-TEST(all_line_ends_are_taken)
-{
-    g_autoptr(GPtrArray) dos = read_text("a\t" POSITION "\r\nb\t" POSITION "\r\n\x1a");
-    assert_int_equal(dos->len, 2);
-    assert_int_equal(nth(dos, 1)->line, 2);
-    g_autoptr(GPtrArray) mac = read_text("a\t" POSITION "\rb\t" POSITION);
-    assert_int_equal(mac->len, 2);
-    assert_position(nth(mac, 1), POSITION);
-}
-
-TEST(byte_order_mark_is_skipped)
-{
-    g_autoptr(GPtrArray) problems = read_text("\xef\xbb\xbf" POSITION);
-    assert_position(nth(problems, 0), POSITION);
 }
 
 TEST(cp932_files_are_recognised)
@@ -236,14 +114,6 @@ TEST(jis_of_mails_has_characters_that_its_registers_lack)
                         "UTF-8, CP932 or EUC-JP");
 }
 
-TEST(marks_stand_before_every_part_of_what_was_put_together)
-{
-    g_autoptr(GPtrArray) problems =
-        read_text("\xef\xbb\xbf" POSITION "\n\xef\xbb\xbf" POSITION "\n");
-    assert_int_equal(problems->len, 2);
-    assert_position(nth(problems, 1), POSITION);
-}
-
 TEST(utf8_files_are_read)
 {
     const char *text = "図巧\t" POSITION "\t1\t作者：看寿\n";
@@ -270,7 +140,6 @@ TEST(what_is_no_text_is_refused_once)
 
 TEST(text_that_is_none_is_one_faulty_problem)
 {
-    assert_faulty("", "empty, expected a problem");
     g_autoptr(GPtrArray) nul = kj_problems_from_text("a\0b", 3, "standard input", NULL);
     assert_int_equal(nul->len, 1);
     assert_string_equal(nth(nul, 0)->id, "standard input:1");

@@ -244,15 +244,6 @@ static void judge_work(Plant *p, const KjPosition *pos, const Classify *c, const
     }
 }
 
-/* The position after the first move, which the defender is to answer. */
-static KjPosition after_first(const KjPosition *pos, KjMove move)
-{
-    KjPosition after = *pos;
-    KjUndo undo;
-    kj_position_make(&after, move, &undo);
-    return after;
-}
-
 /* As judge_work, without the first move of the line if the defender is to begin. */
 static void judge_line(Plant *p, const KjPosition *pos, const Classify *c, const KjMove *line,
                        unsigned n)
@@ -260,7 +251,7 @@ static void judge_line(Plant *p, const KjPosition *pos, const Classify *c, const
     if (!p->defender) {
         judge_work(p, pos, c, line, n);
     } else if (n >= 3) {
-        KjPosition after = after_first(pos, line[0]);
+        KjPosition after = kj_position_after(pos, line[0]);
         g_autoptr(Classify) rest = classify_new(&after, KJ_SENTE, &p->quick, line + 1, n - 1);
         if (rest)
             judge_work(p, &after, rest, line + 1, n - 1);
@@ -349,7 +340,7 @@ static bool judge_mate(Plant *p, const KjPosition *pos)
         return false;
     judge_line(p, pos, c, moves, line->len);
     if (p->defender && line->len >= 3) {
-        KjPosition after = after_first(pos, moves[0]);
+        KjPosition after = kj_position_after(pos, moves[0]);
         judge_soundness(p, &after, moves + 1, line->len - 1);
     } else if (!p->defender) {
         judge_soundness(p, pos, moves, line->len);
@@ -380,7 +371,7 @@ static void judge_no_mate(Plant *p, const KjPosition *pos)
     if (checks.n == 0)
         return;
     KjMove check = checks.move[below(p, checks.n)];
-    KjPosition after = after_first(pos, check);
+    KjPosition after = kj_position_after(pos, check);
     judge_no_solution(p, p->defender ? &after : pos);
     if (!is_wanted(p, "escape"))
         return;
@@ -406,10 +397,10 @@ static bool find_plies(const KjPosition *from, const KjPosition *to, KjMove out[
     KjMoveList checks, replies;
     kj_gen_checks(from, &checks);
     for (unsigned i = 0; i < checks.n; i++) {
-        KjPosition after = after_first(from, checks.move[i]);
+        KjPosition after = kj_position_after(from, checks.move[i]);
         kj_gen_safe(&after, &replies);
         for (unsigned k = 0; k < replies.n; k++) {
-            KjPosition end = after_first(&after, replies.move[k]);
+            KjPosition end = kj_position_after(&after, replies.move[k]);
             if (!kj_position_equal(&end, to))
                 continue;
             out[0] = checks.move[i];
@@ -433,7 +424,7 @@ static void judge_with_reply(Plant *p, const Planted *row)
         if (!draft_extend(&draft, &p->rng) || !draft_position(&draft, &before) ||
             !find_plies(&before, &row->pos, line))
             continue;
-        KjPosition pos = after_first(&before, line[0]);
+        KjPosition pos = kj_position_after(&before, line[0]);
         memcpy(line + 2, row->line, row->n_line * sizeof line[0]);
         if (row->n_line)
             judge_line(p, &before, NULL, line, row->n_line + 2);
@@ -448,7 +439,7 @@ static void judge_without_first(Plant *p, const Planted *row)
     if (row->n_line < 3)
         return;
     judge_line(p, &row->pos, NULL, row->line, row->n_line);
-    KjPosition pos = after_first(&row->pos, row->line[0]);
+    KjPosition pos = kj_position_after(&row->pos, row->line[0]);
     if (planted_sound(&pos, row->line + 1, row->n_line - 1, &p->quick))
         emit(p, "sound", &pos, row->line + 1, row->n_line - 1, "-", "nothing is wrong");
     if (strstr(row->codes, "escape@2"))

@@ -6,6 +6,7 @@
 
 #include "core/rules/attack.h"
 #include "tests/support/brute_force/classify-priv.h"
+#include "tests/support/brute_force/conventional_reference.h"
 #include "tests/support/key_table.h"
 
 const char *classify_code(unsigned bit)
@@ -61,14 +62,6 @@ static void futile_replies(Classify *c, const KjPosition *pos, KjMoveList *out)
         c->gave_up |= c->by->mates(c->by->data, pos) == 1;
 }
 
-static bool is_in(const KjMoveList *list, KjMove move)
-{
-    for (unsigned i = 0; i < list->n; i++)
-        if (list->move[i] == move)
-            return true;
-    return false;
-}
-
 /* Adds the edges of a position. What does not mate gets none and counts as got away. */
 static void expand(Classify *c, unsigned i, bool mates)
 {
@@ -91,10 +84,8 @@ static void expand(Classify *c, unsigned i, bool mates)
     g_array_append_val(c->lost, lost);
     futile_replies(c, &pos, &futile);
     for (unsigned k = 0; k < list.n && !lost; k++) {
-        KjPosition next = pos;
-        KjUndo undo;
-        kj_position_make(&next, list.move[k], &undo);
-        if (is_in(&futile, list.move[k]))
+        KjPosition next = kj_position_after(&pos, list.move[k]);
+        if (kj_list_has(&futile, list.move[k]))
             continue;
         if (!attacks && c->by->no_interpositions && kj_move_is_drop(list.move[k]) &&
             taken_with_check(&next, kj_move_to(list.move[k])))
@@ -102,16 +93,6 @@ static void expand(Classify *c, unsigned i, bool mates)
         Edge edge = {list.move[k], number_of(c, &next)};
         g_array_append_val(c->edges, edge);
     }
-}
-
-/* Whether a hand holds something that could be dropped. */
-static bool leaves_piece(const KjGame *game, KjHand hand)
-{
-    for (unsigned i = 0; i < game->t->n_hand; i++)
-        if (game->t->drop_ok[KJ_SENTE][game->t->hand_kind[i]] &&
-            kj_hand_count(game->t, hand, game->t->hand_kind[i]))
-            return true;
-    return false;
 }
 
 typedef struct {
@@ -166,7 +147,7 @@ int *classify_solve(const Classify *c, const bool *barred)
         const KjPosition *pos = POS(c, i);
         if (pos->side != c->attacker && s.open[i] == 0 && !g_array_index(c->lost, bool, i) &&
             kj_in_check(pos, (KjSide)pos->side))
-            give(&s, c, key, i, !leaves_piece(pos->game, pos->hand[c->attacker]));
+            give(&s, c, key, i, !conventional_reference_leaves(pos->game, pos->hand[c->attacker]));
     }
     for (unsigned k = 0; k < s.level->len; k++) {
         const GArray *level = g_ptr_array_index(s.level, k);

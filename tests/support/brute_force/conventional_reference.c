@@ -19,21 +19,13 @@ static unsigned last_futile, last_tours;
 
 static int value_of(Work *w, const KjPosition *pos, int depth);
 
-static KjPosition played(const KjPosition *pos, KjMove move)
-{
-    KjPosition next = *pos;
-    KjUndo undo;
-    kj_position_make(&next, move, &undo);
-    return next;
-}
-
 static int value_of_attack(Work *w, const KjPosition *pos, int depth)
 {
     int best = REFERENCE_NONE;
     KjMoveList list;
     kj_gen_checks(pos, &list);
     for (unsigned i = 0; i < list.n; i++) {
-        KjPosition next = played(pos, list.move[i]);
+        KjPosition next = kj_position_after(pos, list.move[i]);
         int value = value_of(w, &next, depth - 1);
         if (value != REFERENCE_NONE)
             best = MIN(best, value + 2);
@@ -91,7 +83,7 @@ static bool futile(Work *w, const KjPosition *pos, KjMove reply, int base)
     if (w->plan->rule == KJ_INTERPOSITIONS_COUNT ||
         (w->plan->rule == KJ_INTERPOSITIONS_LAST && base > 0))
         return false;
-    KjPosition next = played(pos, reply);
+    KjPosition next = kj_position_after(pos, reply);
     KjMoveList list;
     kj_gen_checks(&next, &list);
     for (unsigned i = 0; i < list.n; i++) {
@@ -99,7 +91,7 @@ static bool futile(Work *w, const KjPosition *pos, KjMove reply, int base)
         if ((int)kj_move_to(a) != square ||
             (w->plan->rule != KJ_INTERPOSITIONS_WIDE && kj_move_from(a) != checker))
             continue;
-        KjPosition n2 = played(&next, a);
+        KjPosition n2 = kj_position_after(&next, a);
         if (kj_move_from(a) != checker && // a piece that only opens a line would come no nearer
             !kj_bb_has(kj_checkers(&n2, (KjSide)n2.side), (unsigned)square))
             continue;
@@ -144,7 +136,7 @@ static int value_of_defence(Work *w, const KjPosition *pos, int depth)
             if (rank_of(pos, list.move[i]) != rank ||
                 (rank > 0 && futile(w, pos, list.move[i], base)))
                 continue;
-            KjPosition next = played(pos, list.move[i]);
+            KjPosition next = kj_position_after(pos, list.move[i]);
             int value = value_of(w, &next, depth - 1);
             if (value == REFERENCE_NONE)
                 return REFERENCE_NONE;
@@ -211,7 +203,7 @@ static unsigned real_replies(Lenient *l, const KjPosition *pos, int len, KjMove 
             if (rank_of(pos, list.move[i]) != rank ||
                 (rank > 0 && lost && futile(&l->work, pos, list.move[i], base)))
                 continue;
-            KjPosition next = played(pos, list.move[i]);
+            KjPosition next = kj_position_after(pos, list.move[i]);
             int value = value_of(&l->work, &next, len - 1);
             lost = lost && value != REFERENCE_NONE;
             here = value == REFERENCE_NONE ? here : MAX(here, value / 2 + 1);
@@ -228,7 +220,7 @@ static bool lenient_at(Lenient *l, const KjPosition *pos, int len)
         KjMoveList list;
         kj_gen_checks(pos, &list);
         for (unsigned i = 0; i < list.n && len > 0; i++) {
-            KjPosition next = played(pos, list.move[i]);
+            KjPosition next = kj_position_after(pos, list.move[i]);
             if (lenient(l, &next, len - 1))
                 return true;
         }
@@ -240,7 +232,7 @@ static bool lenient_at(Lenient *l, const KjPosition *pos, int len)
         return len >= l->tolerance ||
                conventional_reference_leaves(pos->game, pos->hand[l->work.plan->attacker]);
     for (unsigned i = 0; i < n; i++) {
-        KjPosition next = played(pos, reply[i]);
+        KjPosition next = kj_position_after(pos, reply[i]);
         if (len == 0 || !lenient(l, &next, len - 1))
             return false;
     }
@@ -283,7 +275,7 @@ static bool ends_empty(Lenient *l, const KjPosition *pos, int len)
                    !conventional_reference_leaves(pos->game, pos->hand[l->work.plan->attacker]);
     }
     for (unsigned i = 0; i < n && len > l->tolerance; i++) {
-        KjPosition next = played(pos, move[i]);
+        KjPosition next = kj_position_after(pos, move[i]);
         bool best = attacks ? lenient(l, &next, len - 1) : len < 3 || !lenient(l, &next, len - 3);
         if (best && ends_empty(l, &next, len - 1))
             return true;
@@ -342,7 +334,7 @@ bool conventional_reference_replies(const ReferencePlan *plan, const KjPosition 
                 out->move[out->n++] = list.move[i];
                 continue;
             }
-            KjPosition next = played(pos, list.move[i]);
+            KjPosition next = kj_position_after(pos, list.move[i]);
             int value = value_of(&w, &next, (int)plan->depth - 1);
             here = value == REFERENCE_NONE ? -1 : MAX(here, value / 2 + 1);
         }

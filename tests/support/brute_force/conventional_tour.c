@@ -23,14 +23,6 @@ typedef struct {
     unsigned n;
 } Tour;
 
-static KjPosition played(const KjPosition *pos, KjMove move)
-{
-    KjPosition next = *pos;
-    KjUndo undo;
-    kj_position_make(&next, move, &undo);
-    return next;
-}
-
 /* The position at a stop, the defender to move. */
 static KjPosition stop(const Tour *t, unsigned king, unsigned checker)
 {
@@ -49,7 +41,7 @@ static unsigned go_on(const KjPosition *pos, KjMove reply, unsigned checker, uns
     bool drop = kj_move_is_drop(reply);
     if (!drop && (kj_move_from(reply) != pos->king[pos->side] || pos->board[kj_move_to(reply)]))
         return 0;
-    KjPosition next = played(pos, reply);
+    KjPosition next = kj_position_after(pos, reply);
     KjMoveList checks;
     kj_gen_checks(&next, &checks);
     unsigned n = 0;
@@ -74,7 +66,7 @@ static void look(Tour *t, unsigned king, unsigned checker)
     kj_gen_safe(&pos, &replies);
     for (unsigned i = 0; i < replies.n; i++) {
         unsigned to[SQUARES], n = go_on(&pos, replies.move[i], checker, to);
-        KjPosition next = played(&pos, replies.move[i]);
+        KjPosition next = kj_position_after(&pos, replies.move[i]);
         for (unsigned k = 0; k < n; k++)
             look(t, next.king[pos.side], to[k]);
     }
@@ -90,7 +82,7 @@ static bool belongs(Tour *t, unsigned king, unsigned checker)
     bool leads_on = false;
     for (unsigned i = 0; i < replies.n; i++) {
         bool drop = kj_move_is_drop(replies.move[i]), leads = false;
-        KjPosition next = played(&pos, replies.move[i]);
+        KjPosition next = kj_position_after(&pos, replies.move[i]);
         unsigned to[SQUARES], n = go_on(&pos, replies.move[i], checker, to);
         for (unsigned k = 0; k < n; k++)
             leads = leads || (drop ? t->greatest : t->least)[next.king[pos.side]][to[k]];
@@ -125,7 +117,7 @@ bool conventional_tour(const KjPosition *pos, KjMove drop, unsigned checker, int
 {
     KjSide defender = (KjSide)pos->side;
     unsigned square = kj_move_to(drop);
-    KjPosition next = played(pos, drop);
+    KjPosition next = kj_position_after(pos, drop);
     KjMoveList checks;
     kj_gen_checks(&next, &checks);
     bool takes = false;
@@ -133,7 +125,7 @@ bool conventional_tour(const KjPosition *pos, KjMove drop, unsigned checker, int
         takes = takes || checks.move[i] == kj_make_move(checker, square);
     if (!takes)
         return false;
-    next = played(&next, kj_make_move(checker, square));
+    next = kj_position_after(&next, kj_make_move(checker, square));
     KjPosition restored = *pos;
     memcpy(restored.hand, next.hand, sizeof next.hand);
     if (!mates(data, &restored, base))

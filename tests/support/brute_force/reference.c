@@ -102,14 +102,6 @@ static uint32_t intern(Reference *r, const KjPosition *pos, bool *is_new)
 
 /* ---- rules ---- */
 
-static KjPosition after_move(const KjPosition *pos, KjMove move)
-{
-    KjPosition after = *pos;
-    KjUndo undo;
-    kj_position_make(&after, move, &undo);
-    return after;
-}
-
 /* Whether the attacker may play a safe move. */
 static bool counts(const Reference *r, const KjPosition *pos, KjMove move)
 {
@@ -117,7 +109,7 @@ static bool counts(const Reference *r, const KjPosition *pos, KjMove move)
         return true;
     if (r->moves == REFERENCE_CHECKS)
         return false;
-    KjPosition after = after_move(pos, move);
+    KjPosition after = kj_position_after(pos, move);
     return !kj_has_safe_move(&after);
 }
 
@@ -174,7 +166,7 @@ static bool mates_within(Reference *r, const KjPosition *pos, int n)
             list.n = 0;
     }
     for (unsigned i = 0; i < list.n && mates != attacker; i++) {
-        KjPosition after = after_move(pos, list.move[i]);
+        KjPosition after = kj_position_after(pos, list.move[i]);
         mates = mates_within(r, &after, n - 1);
     }
     if (r->too_big)
@@ -214,7 +206,7 @@ static void expand_attacker(Reference *r, const KjPosition *pos)
     KjMoveList list;
     attacks(r, pos, &list);
     for (unsigned i = 0; i < list.n; i++) {
-        KjPosition after = after_move(pos, list.move[i]);
+        KjPosition after = kj_position_after(pos, list.move[i]);
         link_child(r, &after);
     }
 }
@@ -231,7 +223,7 @@ static void expand_defender(Reference *r, const KjPosition *pos, Node *node)
     }
     unsigned checks[KJ_MAX_MOVES];
     for (unsigned i = 0; i < list.n; i++) {
-        KjPosition after = after_move(pos, list.move[i]);
+        KjPosition after = kj_position_after(pos, list.move[i]);
         attacks(r, &after, &unused);
         checks[i] = unused.n;
         if (unused.n == 0)
@@ -242,7 +234,7 @@ static void expand_defender(Reference *r, const KjPosition *pos, Node *node)
         unsigned best = 0;
         for (unsigned i = 1; i < list.n; i++)
             best = checks[i] < checks[best] ? i : best;
-        KjPosition after = after_move(pos, list.move[best]);
+        KjPosition after = kj_position_after(pos, list.move[best]);
         link_child(r, &after);
         checks[best] = KJ_MAX_MOVES;
     }

@@ -114,15 +114,6 @@ static void judge_naively(Case *c)
     bridge_sort(&c->mates);
 }
 
-static bool list_has(const KjMoveList *list, KjMove move)
-{
-    for (unsigned i = 0; i < list->n; i++) {
-        if (list->move[i] == move)
-            return true;
-    }
-    return false;
-}
-
 /* ---- comparisons ---- */
 
 /* Safe moves but captures of the king, which end the game before anybody asks (R12.8). */
@@ -179,7 +170,7 @@ static bool compare_checks(const Case *c)
         return true;
     for (unsigned i = 0; i < c->safe.n; i++) {
         KjMove move = c->safe.move[i];
-        if (kj_gives_check(&c->pos, move) != list_has(&c->checks, move))
+        if (kj_gives_check(&c->pos, move) != kj_list_has(&c->checks, move))
             return differ(c, "giving check", move);
     }
     KjMoveList list;
@@ -190,10 +181,10 @@ static bool compare_checks(const Case *c)
     if (kj_has_check(&c->pos) != (list.n > 0))
         return differ(c, "any check", list.n ? list.move[0] : KJ_MOVE_NONE);
     for (unsigned i = 0; i < list.n; i++) {
-        if (kj_is_mate(&c->pos, list.move[i]) != list_has(&c->mates, list.move[i]))
+        if (kj_is_mate(&c->pos, list.move[i]) != kj_list_has(&c->mates, list.move[i]))
             return differ(c, "mate", list.move[i]);
     }
-    if (mating == KJ_MOVE_NONE ? c->mates.n > 0 : !list_has(&c->mates, mating))
+    if (mating == KJ_MOVE_NONE ? c->mates.n > 0 : !kj_list_has(&c->mates, mating))
         return differ(c, "mate in one", mating);
     KjSide them = kj_other((KjSide)c->pos.side);
     c->count->of_two += c->pos.spare[them] && kj_in_check(&c->pos, them);
@@ -247,7 +238,7 @@ static bool compare_legality(Case *c)
     };
     for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++) {
         KjIllegal why = kj_move_legality(&c->pos, moves[i]);
-        if ((why == KJ_MOVE_LEGAL) != list_has(&c->legal, moves[i]))
+        if ((why == KJ_MOVE_LEGAL) != kj_list_has(&c->legal, moves[i]))
             return differ(c, "legality of one move", KJ_MOVE_NONE);
         c->count->drop_mates += why == KJ_MOVE_DROP_MATE;
     }

@@ -39,14 +39,6 @@ static bool complain(Walk *w, const KjPosition *pos, KjMove move, const char *wh
     return false;
 }
 
-static bool list_has(const KjMoveList *list, KjMove move)
-{
-    for (unsigned i = 0; i < list->n; i++)
-        if (list->move[i] == move)
-            return true;
-    return false;
-}
-
 static bool tries(const KjPosition *pos, KjMove move)
 {
     return pos->game->rules.try_rule == KJ_TRY_ON && kj_is_try(pos, move);
@@ -174,7 +166,7 @@ static bool replies_are_right(Walk *w, const KjPosition *pos, const KjFailure *t
         return list.n == 0 || complain(w, pos, t->attack, "no stalemate");
     for (unsigned i = 0; i < t->refuting->len; i++) {
         KjMove move = g_array_index(t->refuting, KjMove, i);
-        if (!list_has(&list, move))
+        if (!kj_list_has(&list, move))
             return complain(w, &at, move, "no reply");
         if (mate_after(w, pos, t, move) == 1)
             return complain(w, &at, move, "does not refute");
@@ -220,7 +212,7 @@ static bool all_there(Walk *w, const KjPosition *pos, const KjFailure *t)
         return complain(w, pos, KJ_MOVE_NONE, "attacks are missing");
     for (unsigned i = 0; i < t->next->len; i++) {
         const KjFailure *child = g_ptr_array_index(t->next, i);
-        if (!list_has(&checks, child->attack) || child->before != t)
+        if (!kj_list_has(&checks, child->attack) || child->before != t)
             return complain(w, pos, child->attack, "no attack");
         for (unsigned k = 0; k < i; k++) {
             const KjFailure *other = g_ptr_array_index(t->next, k);

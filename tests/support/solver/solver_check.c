@@ -60,15 +60,6 @@ void solver_check_solve(KjSolver *solver, const KjPosition *pos, KjSide attacker
     kj_solver_solve(solver, pos, attacker, &none, out);
 }
 
-static bool list_has(const KjMoveList *list, KjMove move)
-{
-    for (unsigned i = 0; i < list->n; i++) {
-        if (list->move[i] == move)
-            return true;
-    }
-    return false;
-}
-
 const char *solver_check_line(Reference *reference, const KjPosition *root, KjSide attacker,
                               KjAttackerMoves moves, const KjResult *result)
 {
@@ -81,7 +72,7 @@ const char *solver_check_line(Reference *reference, const KjPosition *root, KjSi
         unsigned left = result->n_line - i - 1;
         bool too_big = false, attacks = pos.side == attacker;
         kj_gen_safe(&pos, &list);
-        if (!list_has(&list, result->line[i]))
+        if (!kj_list_has(&list, result->line[i]))
             return "line with an illegal move";
         kj_position_make(&pos, result->line[i], &undo);
         if (attacks && moves == KJ_CHECKS_ONLY && !kj_in_check(&pos, kj_other(attacker)))

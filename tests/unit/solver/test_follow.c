@@ -74,9 +74,7 @@ TEST(a_wrong_first_move_breaks_or_mates)
             if (!kj_gives_check(&pos, list.move[m])) {
                 assert_int_equal(out.breaks, KJ_BREAK_QUIET);
             } else {
-                KjPosition after = pos;
-                KjUndo undo;
-                kj_position_make(&after, list.move[m], &undo);
+                KjPosition after = kj_position_after(&pos, list.move[m]);
                 g_autoptr(KjSolver) solver = new_solver();
                 g_auto(KjResult) result;
                 kj_solver_solve(solver, &after, KJ_SENTE, &limits, &result);

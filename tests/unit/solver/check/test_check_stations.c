@@ -111,9 +111,7 @@ static void expect_facts(const char *id, const KjReport *report)
             const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
             if (alt->verdict == KJ_UNKNOWN)
                 continue;
-            KjPosition next = node->position;
-            KjUndo undo;
-            kj_position_make(&next, alt->move, &undo);
+            KjPosition next = kj_position_after(&node->position, alt->move);
             if (alone(&next, report).verdict != alt->verdict)
                 fail_msg("%s, ply %u: not so", id, i + 1);
         }

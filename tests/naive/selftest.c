@@ -124,9 +124,9 @@ static bool ask(const char *question, char *text)
     if (strcmp(question, "checks") == 0) {
         return are_checks(text);
     } else if (strcmp(question, "number") == 0) {
-        return legal_count(&now) == atoi(text);
+        return legal_count(&now) == strtol(text, NULL, 10);
     } else if (strcmp(question, "safe") == 0) {
-        return nv_safe(&now, moves) == atoi(text);
+        return nv_safe(&now, moves) == strtol(text, NULL, 10);
     } else if (strcmp(question, "check") == 0) {
         return nv_in_check(&now) == yes;
     } else if (strcmp(question, "takes-king") == 0) {
@@ -144,7 +144,9 @@ static bool ask(const char *question, char *text)
     }
     bool right = true;
     int nth = 0;
-    for (char *word = strtok(text, " "); word; word = strtok(NULL, " ")) {
+    for (char *word = text, *next; *word; word = next) {
+        next = word + strcspn(word, " ");
+        next += *next ? (*next = '\0', 1) : 0;
         right = is_true_of(question, word, ++nth) && right;
     }
     return right && nth > 0;

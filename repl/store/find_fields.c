@@ -138,7 +138,8 @@ static bool add_number(KjFindQuery *query, const Field *field, KjCompare compare
 static void add_text(KjFindQuery *query, const Field *field, KjCompare compare, const char *value)
 {
     if (compare == KJ_HAS) {
-        g_autofree char *folded = g_utf8_casefold(value, -1);
+        g_autofree char *valid = g_utf8_make_valid(value, -1);
+        g_autofree char *folded = g_utf8_casefold(valid, -1);
         g_string_append_printf(query->sql, "instr(kj_fold(%s),?)>0", field->sql);
         add_value(query, folded);
     } else {

@@ -67,8 +67,9 @@ static void fold(sqlite3_context *context, int n, sqlite3_value **argument)
 {
     (void)n;
     const char *text = (const char *)sqlite3_value_text(argument[0]);
-    if (text)
-        sqlite3_result_text(context, g_utf8_casefold(text, -1), -1, g_free);
+    g_autofree char *valid = text ? g_utf8_make_valid(text, -1) : NULL;
+    if (valid)
+        sqlite3_result_text(context, g_utf8_casefold(valid, -1), -1, g_free);
 }
 
 bool kj_find_functions(KjStore *store, GError **error)

@@ -90,6 +90,7 @@ void kj_bind_text(sqlite3_stmt *statement, int column, const char *text);
 
 /*
  * The text of a column (from 0) of the present row, NULL if it is SQL's; valid until the next step.
+ * It is UTF-8: what is none, in a file that is damaged, is replaced.
  */
 const char *kj_column_text(sqlite3_stmt *statement, int column);
 

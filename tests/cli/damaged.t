@@ -59,6 +59,20 @@ for format in jsonl kif; do run 0 report --format $format evil.kdb; done
 holds 'nobody writes that by mistake' test -z "$(python3 -c 'import sqlite3
 sqlite3.connect("all.kdb").execute("UPDATE result SET answer=replace(answer,\"nomate\",\"nomape\")")' 2>/dev/null && echo written)"
 
+# text that is no UTF-8 is replaced, up to a letter that the end of the text cuts short
+cp all.kdb evil.kdb
+sqlite evil.kdb "UPDATE item SET title=CAST(x'61e38182ff62e381' AS TEXT),note=CAST(x'fd' AS TEXT)"
+for format in text html csv jsonl kif list; do
+    run 0 report --format $format evil.kdb
+    holds "$format is UTF-8" iconv -f UTF-8 -t UTF-8 -o /dev/null "$scratch/out"
+done
+run 0 report --format jsonl --stable evil.kdb
+out_has $'a\u3042\ufffdb\ufffd'
+run 0 find evil.kdb 'title:あ'
+out_lines 2
+run 0 find evil.kdb $'title:\xff'
+out_lines 2
+
 # names: of files, in messages, in JSON
 name=$'a\033[31m\u202e\u2028b'
 printf '%s\t%s\n' $'a\u202e\u2028b' '7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1' >"$name.tsv"

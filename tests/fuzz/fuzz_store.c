@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A store that holds any rows, as report, find, merge and the workbench read it: nothing breaks, and
+ * what comes out is text that no terminal obeys. The file itself is SQLite's to read.
+ *
+ * The first line of an input is a letter of `readers` and a query of find. Each line after it is a
+ * row: the name of a table, then its columns with tabs before them; one that is "-" is NULL.
+ */
+#include <glib/gstdio.h>
+#include <math.h>
+#include <string.h>
+
+#include "core/text/lang.h"
+#include "core/text/text.h"
+#include "repl/batch/near.h"
+#include "repl/batch/report.h"
+#include "repl/collection/store_list.h"
+#include "repl/job/options.h"
+#include "repl/store/canonical.h"
+#include "repl/store/merge.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static KjStore *store;
+static KjSession session;
+static atomic_bool stop;
+
+/* ---- the store ---- */
+
+static const struct {
+    const char *name, *columns;
+} tables[] = {
+    {"file", "id,name"},
+    {"problem", "id,game,position,claim"},
+    {"item", "file,problem," KJ_ITEM_COLUMNS},
+    {"task", "id,kind,version,rules,used"},
+    {"result", "task,problem," KJ_RESULT_COLUMNS},
+    {"checkpoint", "task,problem,bytes"},
+};
+
+static void run(const char *sql)
+{
+    g_autoptr(GError) error = NULL;
+    kj_store_run(store, sql, &error);
+    g_assert_no_error(error);
+}
+
+/* Makes tables in which anything may stand, as in those that somebody else has made. */
+static void make_tables(void)
+{
+    g_autoptr(GString) sql = g_string_new(kj_store_tables);
+    static const char *const types[] = {"TEXT", "INTEGER", "REAL", "BLOB"};
+    for (size_t i = 0; i < G_N_ELEMENTS(types); i++) {
+        g_autofree char *must = g_strconcat(types[i], " NOT NULL", NULL);
+        g_string_replace(sql, must, types[i], 0);
+    }
+    run("DROP VIEW code;DROP VIEW theme;DROP TABLE checkpoint;DROP TABLE result;DROP TABLE item;"
+        "DROP TABLE task;DROP TABLE problem;DROP TABLE file");
+    run(sql->str);
+    run("PRAGMA ignore_check_constraints=ON;PRAGMA journal_mode=MEMORY;PRAGMA synchronous=OFF");
+}
+
+static void forget(void)
+{
+    g_unlink(store->path);
+    g_autofree char *folder = g_path_get_dirname(store->path);
+    g_rmdir(folder);
+}
+
+static void prepare(void)
+{
+    g_autofree char *folder = g_dir_make_tmp("fuzz-store-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, "any.kdb", NULL);
+    kj_store_close(kj_store_open(path, KJ_STORE_CREATE, NULL));
+    store = kj_store_open(path, KJ_STORE_READ, NULL); // which keeps nobody from writing, or reading
+    make_tables();
+    atexit(forget);
+    session.stop = &stop;
+    kj_term_init(&session.term);
+}
+
+/* Puts a row in, unless SQLite does not take it. */
+static void put_row(const char *line)
+{
+    g_auto(GStrv) words = g_strsplit(line, "\t", -1);
+    for (size_t i = 0; i < G_N_ELEMENTS(tables); i++) {
+        if (g_strcmp0(words[0], tables[i].name) != 0)
+            continue;
+        g_auto(GStrv) columns = g_strsplit(tables[i].columns, ",", -1);
+        g_autoptr(GString) sql = g_string_new(NULL);
+        g_string_printf(sql, "INSERT INTO %s(%s) VALUES(?", tables[i].name, tables[i].columns);
+        for (char **column = columns + 1; *column; column++)
+            g_string_append(sql, ",?");
+        g_string_append_c(sql, ')');
+        g_autoptr(sqlite3_stmt) put = kj_store_prepare(store, sql->str, NULL);
+        for (int c = 1; words[c] && columns[c - 1]; c++)
+            if (strcmp(words[c], "-") != 0)
+                kj_bind_text(put, c, words[c]);
+        kj_store_do(store, put, NULL);
+    }
+}
+
+static void fill(char **lines)
+{
+    run("BEGIN");
+    for (size_t i = 0; i < G_N_ELEMENTS(tables); i++) {
+        g_autofree char *sql = g_strconcat("DELETE FROM ", tables[i].name, NULL);
+        run(sql);
+    }
+    for (; *lines; lines++)
+        put_row(*lines);
+    run("COMMIT");
+}
+
+/* ---- who reads it ---- */
+
+static void check_error(const GError *error)
+{
+    g_assert_true(!error || g_utf8_validate(error->message, -1, NULL));
+}
+
+/* What is written is text, without characters that a terminal obeys. */
+static void check_text(const char *text)
+{
+    g_assert_true(g_utf8_validate(text, -1, NULL));
+    g_autofree char *harmless = g_strdup(text);
+    g_strdelimit(harmless, "\r", '\n'); // ends of lines in CSV
+    g_autofree char *shown = g_strdup(harmless);
+    kj_text_harmless(shown);
+    g_assert_cmpstr(shown, ==, harmless);
+}
+
+static void write_report(KjStoreReportWriter write, const KjFindQuery *query, bool works)
+{
+    g_autoptr(GError) error = NULL;
+    KjStoreReport report = {.session = &session,
+                            .store = store,
+                            .query = query,
+                            .schema = "kanju.report/1",
+                            .notation = KJ_NOTATION_JA,
+                            .works = works,
+                            .out_name = "memory"};
+    if (!kj_task_find(store, NULL, &report.task, &error)) {
+        check_error(error);
+        return;
+    }
+    char *text = NULL;
+    size_t size;
+    report.out = open_memstream(&text, &size);
+    write(&report, &error);
+    check_error(error);
+    fclose(report.out);
+    check_text(text);
+    free(text);
+    kj_task_clear(&report.task);
+    kj_store_run(store,
+                 "DROP TABLE IF EXISTS temp.result;DROP TABLE IF EXISTS temp.code;"
+                 "DROP TABLE IF EXISTS temp.theme",
+                 NULL);
+}
+
+static void compare(const KjItem *item)
+{
+    KjItemView view;
+    KjNearWork work;
+    KjNearness nearness;
+    if (!kj_item_view(item, &view))
+        return;
+    bool mirrors = kj_canonical_mirrors(view.position.game);
+    if (kj_near_work_init(&work, &view.position, view.attacker, mirrors, view.line, view.n_line))
+        kj_near_compare(&work, &work, 2, &nearness);
+    kj_near_work_clear(&work);
+    kj_item_view_clear(&view);
+}
+
+static void look_for_near(const KjFindQuery *query)
+{
+    KjItems items;
+    KjTask task;
+    g_autoptr(GError) error = NULL;
+    if (kj_task_find(store, NULL, &task, NULL)) {
+        if (kj_items_begin(&items, store, task.id, query, &error))
+            while (kj_items_next(&items, &error) > 0)
+                compare(&items.item);
+        kj_items_end(&items);
+        kj_task_clear(&task);
+    }
+    check_error(error);
+}
+
+static void tell(void *data, const char *position, const char *here, const char *there)
+{
+    (void)data;
+    g_assert_true(position && here && there);
+}
+
+/* Says another thing of each result. */
+static KjTake judge(void *data, const char *from, const KjIncoming *incoming)
+{
+    (void)from;
+    unsigned *n = data;
+    g_assert_nonnull(incoming->verdict);
+    return ++*n % KJ_TAKE_NOTHING;
+}
+
+static void merge(bool judged)
+{
+    unsigned n = 0;
+    KjCopy how = {judged ? judge : NULL, tell, &n};
+    KjCopyCount count;
+    g_autoptr(KjStore) to = kj_store_open(NULL, KJ_STORE_MEMORY, NULL);
+    for (unsigned times = 0; times < 2; times++) {
+        g_autoptr(GError) error = NULL;
+        kj_store_copy(to, store->path, &how, &count, &error);
+        check_error(error);
+    }
+}
+
+static void list(void)
+{
+    unsigned left_out;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = kj_store_list(store->path, &left_out, &error);
+    g_assert_true(text || error);
+    g_assert_true(!text || g_utf8_validate(text, -1, NULL));
+    check_error(error);
+}
+
+static const KjStoreReportWriter writers[] = {
+    kj_store_report_text,        kj_store_report_list,        kj_store_report_csv,
+    kj_store_report_jsonl,       kj_store_report_html,        kj_store_report_kif,
+    kj_store_report_author_text, kj_store_report_author_html,
+};
+
+static const char readers[] = "tlcjhkTHnmvw"; // the writers, in order, then near, merge and lists
+
+static void read_as(char who, const KjFindQuery *query)
+{
+    const char *at = strchr(readers, who);
+    size_t index = at && who ? (size_t)(at - readers) : 0;
+    if (index < G_N_ELEMENTS(writers))
+        write_report(writers[index], query, g_ascii_isupper(who));
+    else if (who == 'n')
+        look_for_near(query);
+    else if (who == 'w')
+        list();
+    else
+        merge(who == 'v');
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (!store)
+        prepare();
+    g_autofree char *text = g_strndup((const char *)data, size);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    if (!*lines || !**lines)
+        return 0;
+    g_autoptr(KjFindQuery) query = kj_find_read(*lines + 1, NULL);
+    if (!query)
+        return 0;
+    fill(lines + 1);
+    read_as(**lines, lines[0][1] ? query : NULL);
+    kj_lang_set(KJ_LANG_JA);
+    read_as(**lines, lines[0][1] ? query : NULL);
+    kj_lang_set(KJ_LANG_EN);
+    return 0;
+}

@@ -140,8 +140,7 @@ static const char *no_line(const KjCompose *compose, const KjComposeWork *work)
 {
     if (work->open)
         return "unknown: no mate is found within the limits and there is no intended line, "
-               "expected "
-               "--line or higher limits";
+               "expected --line or higher limits";
     return compose->call->command->options & KJ_OPTIONS_REPAIR
                ? "no mate is found and there is no intended line, expected --line or --keep=any"
                : "no mate is found and there is no intended line, expected --line";

@@ -154,7 +154,7 @@ static KjExit cmd_candidate(KjSession *session, const KjCall *call, GError **err
         return KJ_EXIT_USAGE;
     const char *word = call->args[0] ? call->args[0] : "next";
     const char *behind = call->args[1];
-    unsigned n = offers->list->len, number = (unsigned)g_ascii_strtoull(word, NULL, 10);
+    unsigned n = offers->list->len, number = 0;
     if (kj_word_is(word, "all"))
         return list_all(session, offers, behind, call->printer, error);
     if (behind)
@@ -165,13 +165,12 @@ static KjExit cmd_candidate(KjSession *session, const KjCall *call, GError **err
         number = bench->offer + 1;
     else if (kj_word_is(word, "previous"))
         number = bench->offer ? bench->offer - 1 : n;
-    if (number < 1 || number > n)
+    else if (!kj_shell_number(word, &number))
         return kj_usage_error(
-            error,
-            g_ascii_isdigit(*word)
-                ? "no candidate %u: expected next, previous, none, all, or 1 to %u"
-                : "no candidate %u: there are those from 1 to %u",
-            number, n);
+            error, "WHICH '%s': expected next, previous, none, all, or a number from 1 to %u", word,
+            n);
+    if (number < 1 || number > n)
+        return kj_usage_error(error, "no candidate %u: there are those from 1 to %u", number, n);
     show(bench, number);
     const KjOffer *offer = offer_at(offers, number);
     return kj_print_line(call->printer, "%u/%u  %s", number, n, offer->text);

@@ -135,11 +135,23 @@ bool kj_shell_leaves_behind(KjSession *session, const char *told, GError **error
     return true;
 }
 
+bool kj_shell_number(const char *word, unsigned *out)
+{
+    guint64 number;
+    bool is = g_ascii_string_to_unsigned(word, 10, 0, G_MAXUINT, &number, NULL);
+    *out = is ? (unsigned)number : 0;
+    return is;
+}
+
 const KjVersion *kj_shell_version(KjSession *session, const char *word, unsigned otherwise,
                                   GError **error)
 {
     KjWorkbench *bench = session->bench;
-    unsigned number = word ? (unsigned)g_ascii_strtoull(word, NULL, 10) : otherwise;
+    unsigned number = otherwise;
+    if (word && !kj_shell_number(word, &number)) {
+        kj_usage_error(error, "'%s' is no version, expected a number that 'history' lists", word);
+        return NULL;
+    }
     const KjVersion *version = kj_versions_get(bench->versions, number);
     if (!version && !word)
         kj_usage_error(error, "there is no version to compare with yet");

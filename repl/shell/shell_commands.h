@@ -37,6 +37,9 @@ bool kj_shell_leaves_behind(KjSession *session, const char *told, GError **error
 /* Sets the board up as 'new' does, if --variant is another game than that on it. */
 bool kj_shell_board_of(KjSession *session, const KjCall *call, GError **error);
 
+/* Whether a word is a number, and nothing else. */
+bool kj_shell_number(const char *word, unsigned *out);
+
 /* The version whose number is `word`, `otherwise` if that is NULL; NULL with an error. */
 const KjVersion *kj_shell_version(KjSession *session, const char *word, unsigned otherwise,
                                   GError **error);

@@ -172,7 +172,13 @@ out_has "$sound"
 run 2 -c 'candidate'
 err_has 'nothing is listed'
 run 2 -c "position '$needless'; trim --no-diagram; candidate 2"
-err_has 'no candidate 2'
+err_has 'no candidate 2: there are those from 1 to 1'
+for word in foo 1x -1 4294967297; do
+    run 2 -c "position '$needless'; trim --no-diagram; candidate $word"
+    err_has "WHICH '$word': expected next, previous, none, all, or a number from 1 to 1"
+    run 2 -c "position '$needless'; history $word"
+    err_has "'$word' is no version, expected a number that 'history' lists"
+done
 run 5 -c "position '$needless'; trim --no-diagram; candidate all $scratch/nowhere/list"
 err_has 'No such file'
 

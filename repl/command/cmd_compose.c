@@ -33,6 +33,7 @@ typedef struct {
     KjBreedTask task[ROUND];
     uint64_t n_tried, n_made;
     gint64 written; // microseconds
+    bool limited;   // a limit ended it: there may be works that were not found
     bool told;      // that the list could not be written
     bool unusable;  // a work that was given
 } Call;
@@ -104,6 +105,7 @@ static bool do_round(Call *c, bool *out_failed, GError **error)
     *out_failed = n > 0 && !kj_compose_run(&c->compose, &c->work, &task, n, whole, error);
     for (unsigned i = 0; i < n; i++)
         kj_breed_task_clear(&c->task[i]);
+    c->limited |= n > 0 && !whole[n - 1];
     return n > 0 && whole[n - 1] && !*out_failed;
 }
 
@@ -170,7 +172,7 @@ static KjExit finish(Call *c, GError **error)
     if (c->work.cut)
         kj_printer_line(printer, "ended by hand");
     kj_compose_end_record(&c->compose, &c->work);
-    KjExit status = list.works->len ? KJ_EXIT_OK : KJ_EXIT_DEFECT;
+    KjExit status = list.works->len ? KJ_EXIT_OK : c->limited ? KJ_EXIT_UNKNOWN : KJ_EXIT_DEFECT;
     if (c->unusable)
         status = KJ_EXIT_INPUT;
     if (!written && (*error)->domain == KJ_USAGE_ERROR)
@@ -265,7 +267,8 @@ static bool take_given(Call *c, GError **error)
                             "(see --from-scratch)",
                             input->where);
     }
-    if (solver && status == KJ_EXIT_OK && i < inputs->len)
+    c->limited = solver && status == KJ_EXIT_OK && i < inputs->len;
+    if (c->limited)
         kj_term_message(&c->compose.session->term,
                         "works given that were not looked at before a limit came: %u",
                         inputs->len - i);

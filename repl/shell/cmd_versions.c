@@ -51,6 +51,18 @@ static KjExit go_to_version(KjSession *session, const char *number, GError **err
     return KJ_EXIT_OK;
 }
 
+/* Whether all that is told of versions (array of numbers) is decided. */
+static KjExit status_of(const KjWorkbench *bench, const GArray *numbers)
+{
+    for (unsigned i = 0; i < numbers->len; i++) {
+        const KjVersion *version =
+            kj_versions_get(bench->versions, g_array_index(numbers, unsigned, i));
+        if (!version->outcome || kj_judgement_open(&version->outcome->judged))
+            return KJ_EXIT_UNKNOWN;
+    }
+    return KJ_EXIT_OK;
+}
+
 static KjExit cmd_history(KjSession *session, const KjCall *call, GError **error)
 {
     KjPrinter *printer = call->printer;
@@ -77,7 +89,7 @@ static KjExit cmd_history(KjSession *session, const KjCall *call, GError **error
     }
     kj_printer_end_list(printer);
     kj_printer_end(printer);
-    return KJ_EXIT_OK;
+    return status_of(bench, numbers);
 }
 
 static KjExit cmd_effect(KjSession *session, const KjCall *call, GError **error)
@@ -102,7 +114,7 @@ static KjExit cmd_effect(KjSession *session, const KjCall *call, GError **error)
     kj_versions_tell_effect(bench, a, b, printer);
     kj_versions_print_effect(bench, a, b, printer);
     kj_printer_end(printer);
-    return KJ_EXIT_OK;
+    return status_of(bench, numbers);
 }
 
 const KjCommand kj_history_command = {

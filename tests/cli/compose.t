@@ -288,7 +288,7 @@ holds 'three jobs make what one does' diff "$scratch/one" <(steady "$scratch/out
 run 0 check --no-diagram "$scratch/made.tsv"
 out_has ' 0 with blemishes, 0 unsound, 0 unknown'
 # nothing is new against itself
-run 1 compose "${wish[@]}" --new-against "$scratch/made.tsv" --most 1000
+run 4 compose "${wish[@]}" --new-against "$scratch/made.tsv" --most 1000
 out_has 'like a known work'
 # what is made can be certified
 proofs=$scratch/proofs
@@ -312,7 +312,7 @@ holds 'few nodes are not many more' test "$(sed -n 's/^\([0-9]*\) nodes, .*/\1/p
 # works that are given are where it begins
 run 0 compose --no-diagram --plies 3-7 --nodes 300000 --chase "$sound"
 out_has 'of 1 families'
-run 1 compose --no-diagram --nodes 100 --variant shogi "$(dirname "$0")/../../puzzles/composed/shogi.tsv"
+run 4 compose --no-diagram --nodes 100 --variant shogi "$(dirname "$0")/../../puzzles/composed/shogi.tsv"
 err_has 'works given that were not looked at before a limit came: '
 for game in 56shogi ogi; do
     run 0 compose --json --variant "$game" --plies 1-5 --nodes 300000 --chase

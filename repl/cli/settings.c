@@ -58,6 +58,7 @@ static const char *similar_setting(const char *name)
 
 const KjOption *kj_setting_find(const char *name, GError **error)
 {
+    name = name ? name : "";
     if (g_str_has_prefix(name, "--"))
         name += strlen("--");
     const KjOption *option = kj_option_find_in(SETTABLE, name);

@@ -19,7 +19,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjSettings, kj_settings_free)
 /* Whether an option can be set for a session. */
 bool kj_option_is_setting(const KjOption *option);
 
-/* The row of a setting, or NULL with KJ_USAGE_ERROR_ARGUMENT. Static. */
+/* The row of a setting, or NULL with KJ_USAGE_ERROR_ARGUMENT. `name` NULL: "", of which
+ * g_strsplit makes no word. Static. */
 const KjOption *kj_setting_find(const char *name, GError **error);
 
 /* Sets an option from now on; flags take on and off. Errors: KJ_USAGE_ERROR_OPTION; nothing is

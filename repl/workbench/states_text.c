@@ -284,6 +284,8 @@ bool kj_states_reader_keep(KjStatesReader *reader, const char *name, const char 
                            GError **error)
 {
     KjMoveTree *tree = NULL;
+    if (name && !*name)
+        return damaged(error, "expected a name");
     KjState *state = read_state(reader, text, &tree, error);
     if (!state)
         return false;

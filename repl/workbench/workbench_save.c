@@ -62,8 +62,12 @@ static bool is_section(const char *line)
 static bool read_setting(KjWorkbench *bench, const char *text, GError **error)
 {
     g_auto(GStrv) words = g_strsplit(text, " ", 2);
-    const KjOption *option = kj_setting_find(words[0], error);
-    return option && kj_settings_set(bench->settings, option, words[1] ? words[1] : "", error);
+    g_autoptr(GError) why = NULL;
+    const KjOption *option = kj_setting_find(words[0], &why);
+    if (option && kj_settings_set(bench->settings, option, words[1] ? words[1] : "", &why))
+        return true;
+    g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "set: %s", why->message);
+    return false;
 }
 
 /* Puts one section into the workbench being read. */
@@ -156,6 +160,10 @@ bool kj_workbench_read(KjWorkbench *bench, const char *text, GError **error)
         return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
                             "not a saved workbench, expected '%.*s'", (int)strlen(header) - 1,
                             header);
+    const char *bad;
+    if (!g_utf8_validate(text, -1, &bad))
+        return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                            "damaged, expected UTF-8 at byte %u", (unsigned)(bad - text) + 1);
     g_autoptr(KjWorkbench) read = kj_workbench_new();
     g_autoptr(KjStatesReader) reader = kj_states_reader_new();
     g_auto(GStrv) lines = g_strsplit(text + strlen(header), "\n", -1);

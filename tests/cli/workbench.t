@@ -350,6 +350,8 @@ run 2 -c 'set profile nobody'
 err_has '--profile=nobody: expected'
 run 2 -c 'set nodez 5'
 err_has "'nodez' cannot be set, did you mean 'nodes'?"
+run 2 -c "set '' 5"
+err_has "'' cannot be set"
 run 2 -c 'set certificate x'
 err_has "'certificate' cannot be set"
 run 2 -c 'set progress maybe'

@@ -97,7 +97,7 @@ intended: ▲c8神 △a8玉 ▲b6神 △b8玉 ▲a6神 △a8玉 ▲b6神'
 # a session that is damaged changes nothing
 board='board\ngame shogi\nstart 4k4/9/9/9/9/9/9/9/4K4 b - 1\n'
 for session in '' 'board\n' 'board\ngame chess\n' 'board\ngame shogi\nstart 9/9 b - 1\n' \
-    "${board}node 7 5i5h\n" "${board}node 0 5i5f\n" "${board}current 1\n" 'collection\nx\n'; do
+    "${board}name \ngame shogi\n" "${board}by \xff\n" "${board}set \n" "${board}node 7 5i5h\n" "${board}node 0 5i5f\n" "${board}current 1\n" 'collection\nx\n'; do
     for version in 1 4; do
         printf '%b' "kanju workbench $version\n$session" >damaged
         run 3 --keep-going -c 'new kings; place G 5e; restore damaged; undo; position'

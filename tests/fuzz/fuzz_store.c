@@ -4,7 +4,9 @@
  * what comes out is text that no terminal obeys. The file itself is SQLite's to read.
  *
  * The first line of an input is a letter of `readers` and a query of find. Each line after it is a
- * row: the name of a table, then its columns with tabs before them; one that is "-" is NULL.
+ * row: the name of a table, then its columns with tabs before them; one that is "-" is NULL. With a
+ * '!' before the letter the store is one whose maker says himself what his results are: what others
+ * make of the answer are columns of their own there.
  */
 #include <glib/gstdio.h>
 #include <math.h>
@@ -21,11 +23,15 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static KjStore *store;
+static KjStore *stores[2], *store; // of results as we have them, of any; the one in use
 static KjSession session;
 static atomic_bool stop;
 
 /* ---- the store ---- */
+
+#define MADE_COLUMNS                                                                       \
+    ",verdict,cause,plies,pure_plies,proved,line,line_kind,leftover,nodes,ms,certificate," \
+    "difficulty,whole"
 
 static const struct {
     const char *name, *columns;
@@ -34,8 +40,8 @@ static const struct {
     {"problem", "id,game,position,claim"},
     {"item", "file,problem," KJ_ITEM_COLUMNS},
     {"task", "id,kind,version,rules,used"},
-    {"result", "task,problem," KJ_RESULT_COLUMNS},
     {"checkpoint", "task,problem,bytes"},
+    {"result", "task,problem," KJ_RESULT_COLUMNS MADE_COLUMNS},
 };
 
 static void run(const char *sql)
@@ -46,10 +52,10 @@ static void run(const char *sql)
 }
 
 /* Makes tables in which anything may stand, as in those that somebody else has made. */
-static void make_tables(void)
+static void make_tables(bool any)
 {
-    g_autoptr(GString) sql = g_string_new(kj_store_tables);
     static const char *const types[] = {"TEXT", "INTEGER", "REAL", "BLOB"};
+    g_autoptr(GString) sql = g_string_new(kj_store_tables);
     for (size_t i = 0; i < G_N_ELEMENTS(types); i++) {
         g_autofree char *must = g_strconcat(types[i], " NOT NULL", NULL);
         g_string_replace(sql, must, types[i], 0);
@@ -57,23 +63,33 @@ static void make_tables(void)
     run("DROP VIEW code;DROP VIEW theme;DROP TABLE checkpoint;DROP TABLE result;DROP TABLE item;"
         "DROP TABLE task;DROP TABLE problem;DROP TABLE file");
     run(sql->str);
+    if (any) {
+        run("DROP VIEW code;DROP VIEW theme;DROP TABLE result;"
+            "CREATE TABLE result(task,problem," KJ_RESULT_COLUMNS MADE_COLUMNS ")");
+        run(strstr(sql->str, "CREATE VIEW code"));
+    }
     run("PRAGMA ignore_check_constraints=ON;PRAGMA journal_mode=MEMORY;PRAGMA synchronous=OFF");
 }
 
+static char *folder;
+
 static void forget(void)
 {
-    g_unlink(store->path);
-    g_autofree char *folder = g_path_get_dirname(store->path);
+    for (size_t i = 0; i < G_N_ELEMENTS(stores); i++)
+        g_unlink(stores[i]->path);
     g_rmdir(folder);
 }
 
 static void prepare(void)
 {
-    g_autofree char *folder = g_dir_make_tmp("fuzz-store-XXXXXX", NULL);
-    g_autofree char *path = g_build_filename(folder, "any.kdb", NULL);
-    kj_store_close(kj_store_open(path, KJ_STORE_CREATE, NULL));
-    store = kj_store_open(path, KJ_STORE_READ, NULL); // which keeps nobody from writing, or reading
-    make_tables();
+    folder = g_dir_make_tmp("fuzz-store-XXXXXX", NULL);
+    for (size_t i = 0; i < G_N_ELEMENTS(stores); i++) {
+        g_autofree char *path = g_strdup_printf("%s/%u.kdb", folder, (unsigned)i);
+        kj_store_close(kj_store_open(path, KJ_STORE_CREATE, NULL));
+        // which keeps nobody from writing, or reading
+        store = stores[i] = kj_store_open(path, KJ_STORE_READ, NULL);
+        make_tables(i > 0);
+    }
     atexit(forget);
     session.stop = &stop;
     kj_term_init(&session.term);
@@ -86,9 +102,12 @@ static void put_row(const char *line)
     for (size_t i = 0; i < G_N_ELEMENTS(tables); i++) {
         if (g_strcmp0(words[0], tables[i].name) != 0)
             continue;
-        g_auto(GStrv) columns = g_strsplit(tables[i].columns, ",", -1);
+        bool made = store == stores[0] && g_str_has_suffix(tables[i].columns, MADE_COLUMNS);
+        g_autofree char *names = g_strndup(
+            tables[i].columns, strlen(tables[i].columns) - (made ? strlen(MADE_COLUMNS) : 0));
+        g_auto(GStrv) columns = g_strsplit(names, ",", -1);
         g_autoptr(GString) sql = g_string_new(NULL);
-        g_string_printf(sql, "INSERT INTO %s(%s) VALUES(?", tables[i].name, tables[i].columns);
+        g_string_printf(sql, "INSERT INTO %s(%s) VALUES(?", tables[i].name, names);
         for (char **column = columns + 1; *column; column++)
             g_string_append(sql, ",?");
         g_string_append_c(sql, ')');
@@ -254,15 +273,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         prepare();
     g_autofree char *text = g_strndup((const char *)data, size);
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    if (!*lines || !**lines)
-        return 0;
-    g_autoptr(KjFindQuery) query = kj_find_read(*lines + 1, NULL);
+    const char *asked = *lines ? *lines : "";
+    store = stores[*asked == '!'];
+    asked += *asked == '!';
+    g_autoptr(KjFindQuery) query = *asked ? kj_find_read(asked + 1, NULL) : NULL;
     if (!query)
         return 0;
     fill(lines + 1);
-    read_as(**lines, lines[0][1] ? query : NULL);
-    kj_lang_set(KJ_LANG_JA);
-    read_as(**lines, lines[0][1] ? query : NULL);
+    for (unsigned lang = 0; lang < KJ_LANGS; lang++) {
+        kj_lang_set((KjLang)lang);
+        read_as(*asked, asked[1] ? query : NULL);
+    }
     kj_lang_set(KJ_LANG_EN);
     return 0;
 }

@@ -66,7 +66,7 @@ static bool read_setting(KjWorkbench *bench, const char *text, GError **error)
     const KjOption *option = kj_setting_find(words[0], &why);
     if (option && kj_settings_set(bench->settings, option, words[1] ? words[1] : "", &why))
         return true;
-    g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "set: %s", why->message);
+    g_set_error_literal(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, why->message);
     return false;
 }
 

@@ -8,7 +8,6 @@
 cd "$scratch" || exit 1
 none='6n1k/9/8p/9/9/5B3/9/9/9 b RSrb4g3s3n4l17p 1'
 mate='9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'
-line='--line 7c7d'
 printf '%s\n' "$none" >none.sfen
 run 0 solve --no-diagram --certificate mate.kjc "$mate"
 "$KANJU" solve --certificate none.kjc "$none" >/dev/null
@@ -16,8 +15,7 @@ run 0 solve --no-diagram --certificate mate.kjc "$mate"
 # STATUS COMMAND of a problem, which is $problem there
 each() {
     while read -r expected command; do
-        eval "set -- $command"
-        run "$expected" "$@"
+        eval "run $expected $command"
     done
 }
 problem=$none each <<'EOF'

@@ -73,6 +73,24 @@ out_lines 2
 run 0 find evil.kdb $'title:\xff'
 out_lines 2
 
+# a store whose maker has written its tables himself: he may say of anything that it is a result
+own() { # STATUS STATEMENTS
+    cp all.kdb evil.kdb
+    sqlite evil.kdb "$2"
+    for format in text html csv kif list; do run "$1" report --format $format evil.kdb; done
+    "$KANJU" report --format jsonl evil.kdb >evil.jsonl 2>&1
+    holds 'so does JSON' test $? = "$1"
+    run "$1" find evil.kdb 'plies>=-9 or not code:cook'
+}
+tables='DROP VIEW code; DROP VIEW theme; ALTER TABLE result RENAME TO old; CREATE TABLE result AS SELECT * FROM old;
+CREATE VIEW code AS SELECT task, problem, verdict AS code, 7 AS ply, 3 AS severity FROM result;
+CREATE VIEW theme AS SELECT task, problem, verdict AS theme FROM result;'
+own 0 "$tables UPDATE result SET verdict=char(27)||'[31m',plies=-5,pure_plies=1e300,line='x y',leftover=x'ff',whole=1"
+own 0 "$tables UPDATE result SET verdict=NULL,plies=NULL,nodes=-1,ms='soon',difficulty='hard',whole=1"
+own 3 "$tables UPDATE result SET whole='yes'"
+own 5 'DROP TABLE item'
+own 5 'DROP VIEW code; DROP TABLE result; CREATE TABLE result(task)'
+
 # names: of files, in messages, in JSON
 name=$'a\033[31m\u202e\u2028b'
 printf '%s\t%s\n' $'a\u202e\u2028b' '7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1' >"$name.tsv"

@@ -48,37 +48,8 @@ sqlite3_stmt *kj_store_prepare(KjStore *store, const char *sql, GError **error)
     return statement;
 }
 
-// The thread's statements, each with those texts of its present row that were no UTF-8, mended.
-static GPrivate mended = G_PRIVATE_INIT((GDestroyNotify)g_hash_table_unref);
-
-/* A text with what is no UTF-8 in it replaced, until the next step of its statement. */
-static const char *mend(sqlite3_stmt *statement, const char *text)
-{
-    GHashTable *all = g_private_get(&mended);
-    if (!all) {
-        all = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
-        g_private_set(&mended, all);
-    }
-    GPtrArray *texts = g_hash_table_lookup(all, statement);
-    if (!texts) {
-        texts = g_ptr_array_new_with_free_func(g_free);
-        g_hash_table_insert(all, statement, texts);
-    }
-    char *valid = g_utf8_make_valid(text, -1);
-    g_ptr_array_add(texts, valid);
-    return valid;
-}
-
-static void forget_mended(sqlite3_stmt *statement)
-{
-    GHashTable *all = g_private_get(&mended);
-    if (all)
-        g_hash_table_remove(all, statement);
-}
-
 int kj_store_step(KjStore *store, sqlite3_stmt *statement, GError **error)
 {
-    forget_mended(statement);
     int code = sqlite3_step(statement);
     if (code == SQLITE_ROW)
         return 1;
@@ -115,7 +86,10 @@ void kj_bind_text(sqlite3_stmt *statement, int column, const char *text)
 const char *kj_column_text(sqlite3_stmt *statement, int column)
 {
     const char *text = (const char *)sqlite3_column_text(statement, column);
-    return !text || g_utf8_validate(text, -1, NULL) ? text : mend(statement, text);
+    if (!text || g_utf8_validate(text, -1, NULL))
+        return text;
+    g_autofree char *valid = g_utf8_make_valid(text, -1);
+    return g_intern_string(valid); // of a damaged file; what it holds is kept once
 }
 
 bool kj_store_is_there(const KjStore *store, GError **error)

@@ -51,15 +51,18 @@ char *kj_json_text(JsonNode *node)
 {
     g_autofree char *json = json_to_string(node, FALSE);
     GString *text = g_string_new(NULL);
+    char *plain = json; // from here on nothing was escaped
     for (char *at = json, *next; *at; at = next) {
         gunichar c = g_utf8_get_char(at);
         next = g_utf8_next_char(at);
-        if (kj_char_is_obeyed(c)) // JSON escapes those below a blank, and terminals obey others too
-            append_escaped(text, c);
-        else
-            g_string_append_len(text, at, next - at);
+        if (!kj_char_is_obeyed(
+                c)) // JSON escapes those below a blank, and terminals obey others too
+            continue;
+        g_string_append_len(text, plain, at - plain);
+        append_escaped(text, c);
+        plain = next;
     }
-    return g_string_free(text, FALSE);
+    return g_string_free(g_string_append(text, plain), FALSE);
 }
 
 char *kj_json_script(JsonNode *node)

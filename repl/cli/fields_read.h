@@ -40,6 +40,13 @@ static inline JsonArray *kj_field_list(JsonObject *object, const char *key)
     return node && JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
 }
 
+/* An object, NULL if there is none; the object's. */
+static inline JsonObject *kj_field_object(JsonObject *object, const char *key)
+{
+    JsonNode *node = object ? json_object_get_member(object, key) : NULL;
+    return node && JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : NULL;
+}
+
 /* What is at a place of a list if it is an object, a text or a number; else NULL, 0. */
 static inline JsonObject *kj_field_object_at(JsonArray *list, unsigned index)
 {

@@ -10,13 +10,11 @@
 #include "core/text/lang.h"
 #include "core/tree/move_update.h"
 #include "repl/cli/output.h"
+#include "repl/collection/saved.h"
 #include "repl/collection/store_list.h"
 #include "repl/collection/tree_text.h"
 #include "repl/job/file_draft.h"
 #include "repl/job/options.h"
-
-// What a saved session remembers of a collection.
-enum { CHANGED = 1, FOREIGN = 2, LITTLE = 4, BIG = 8 }; // of a session; the last two: UTF-16
 
 /* ---- lines ---- */
 
@@ -444,63 +442,46 @@ bool kj_collection_save(KjCollection *collection, const char *path, GError **err
     return true;
 }
 
-/* A line of a session, "" where there is nothing to say. (transfer full) */
-static char *line_of(const char *key, const char *value)
+/* ---- in saved sessions ---- */
+
+static const KjSavedText digests[] = {{"digest", offsetof(KjCollection, digest)},
+                                      {"saved", offsetof(KjCollection, saved)}};
+
+JsonObject *kj_collection_write(const KjCollection *collection)
 {
-    return value ? g_strdup_printf("%s %s\n", key, value) : g_strdup("");
+    JsonObject *object = json_object_new();
+    g_autofree char *text = kj_collection_text(collection);
+    kj_saved_set_text(object, "path", collection->path);
+    kj_saved_set_text(object, "game", collection->game ? collection->game->row->id : NULL);
+    kj_saved_set_texts(object, collection, digests, G_N_ELEMENTS(digests));
+    json_object_set_boolean_member(object, "list", !collection->files);
+    json_object_set_boolean_member(object, "foreign", collection->foreign);
+    json_object_set_int_member(object, "utf16", collection->utf16);
+    json_object_set_int_member(object, "current", collection->current);
+    kj_saved_set_text(object, "text", text);
+    return object;
 }
 
-char *kj_collection_write(const KjCollection *collection)
+KjCollection *kj_collection_read(JsonObject *object, GError **error)
 {
-    g_autofree char *bytes = kj_collection_text(collection), *escaped = g_strescape(bytes, NULL);
-    g_autofree char *path = g_strescape(collection->path, NULL);
-    g_autofree char *read = line_of("read", collection->digest),
-                    *saved = line_of("saved", collection->saved);
-    // each line begins with a word of its own, so that none can be taken for a section's title
-    return g_strdup_printf("path %s\nat %u %d %s\ntext %s\n%s%s", path, collection->current,
-                           (kj_collection_changed(collection) ? CHANGED : 0) |
-                               (collection->foreign ? FOREIGN : 0) |
-                               (collection->utf16 == KJ_UTF16_LITTLE ? LITTLE : 0) |
-                               (collection->utf16 == KJ_UTF16_BIG ? BIG : 0),
-                           collection->game ? collection->game->row->id : "", escaped, read, saved);
-}
-
-KjCollection *kj_collection_read(const char *text, GError **error)
-{
-    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    if (g_strv_length(lines) < 3 || !g_str_has_prefix(lines[0], "path ") ||
-        !g_str_has_prefix(lines[1], "at ") || !g_str_has_prefix(lines[2], "text ")) {
-        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                     "collection: expected a path, a place and the text");
+    g_autofree char *path = kj_saved_text(object, "path"), *text = kj_saved_text(object, "text");
+    const char *game = kj_field_text(object, "game");
+    bool list = false;
+    KJ_FLAG(list, list);
+    if (!path || !text) {
+        kj_saved_wrong(error, "collection");
         return NULL;
     }
-    g_autofree char *path = g_strcompress(lines[0] + strlen("path "));
-    g_autofree char *bytes = g_strcompress(lines[2] + strlen("text "));
-    char *end;
-    unsigned current = (unsigned)g_ascii_strtoull(lines[1] + strlen("at "), &end, 10);
-    guint64 flags = g_ascii_strtoull(end, &end, 10);
-    g_autoptr(KjCollection) collection =
-        kj_collection_parse(path, kj_game_find(end + (*end == ' ')), bytes, strlen(bytes),
-                            (flags & FOREIGN) != 0, error);
+    g_autoptr(KjCollection) collection = kj_collection_parse(path, game ? kj_game_find(game) : NULL,
+                                                             text, strlen(text), list, error);
     if (!collection)
         return NULL;
-    collection->current = current;
-    collection->saved = flags & CHANGED ? NULL : g_strdup(collection->now);
-    collection->foreign = flags & FOREIGN;
-    collection->utf16 = flags & LITTLE ? KJ_UTF16_LITTLE
-                        : flags & BIG  ? KJ_UTF16_BIG
-                                       : KJ_UTF16_NOT;
-    for (char **line = lines + 3; *line; line++) {
-        char **known = g_str_has_prefix(*line, "read ")    ? &collection->digest
-                       : g_str_has_prefix(*line, "saved ") ? &collection->saved
-                                                           : NULL;
-        if (!known)
-            continue; // older sessions have no such lines
-        g_free(*known);
-        *known = g_strdup(strchr(*line, ' ') + 1);
-    }
-    if (collection->current < collection->problems->len)
+    KJ_FLAG(foreign, collection->foreign);
+    KJ_COUNT(utf16, collection->utf16);
+    KJ_COUNT(current, collection->current);
+    kj_saved_texts(object, collection, digests, G_N_ELEMENTS(digests));
+    if (collection->current < collection->problems->len && collection->utf16 <= KJ_UTF16_BIG)
         return g_steal_pointer(&collection);
-    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "collection: no such problem");
+    kj_saved_wrong(error, "current");
     return NULL;
 }

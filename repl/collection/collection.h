@@ -7,7 +7,7 @@
  */
 #pragma once
 
-#include <glib.h>
+#include <json-glib/json-glib.h>
 #include <stdbool.h>
 
 #include "core/format/game_file.h"
@@ -132,9 +132,9 @@ bool kj_collection_save(KjCollection *collection, const char *path, GError **err
  * written it. */
 bool kj_collection_is_stale(const KjCollection *collection);
 
-/* The state as text, and back, to survive a kill. */
-char *kj_collection_write(const KjCollection *collection);
-KjCollection *kj_collection_read(const char *text, GError **error);
+/* The state as JSON, and back, to survive a kill; NULL with KJ_TEXT_ERROR. (transfer full) */
+JsonObject *kj_collection_write(const KjCollection *collection);
+KjCollection *kj_collection_read(JsonObject *object, GError **error);
 
 /* ---- what its parts share ---- */
 

@@ -74,6 +74,7 @@ const char *kj_file_kept(const char *path, KjOver over)
     } kinds[] = {
         {KJ_MAGIC_STORE, "it is a store of results", KJ_OVER_ANY},
         {KJ_MAGIC_CHECKPOINT, "it is a checkpoint", KJ_OVER_CHECKPOINT},
+        {KJ_MAGIC_OLD_SESSION, "it is a session of the workbench", KJ_OVER_SESSION},
         {KJ_MAGIC_SESSION, "it is a session of the workbench", KJ_OVER_SESSION},
     };
     char bytes[32] = "";

@@ -11,7 +11,8 @@
 // How files begin that Kanju keeps work in, of any version.
 #define KJ_MAGIC_STORE "SQLite format 3"
 #define KJ_MAGIC_CHECKPOINT "kanju checkpoint "
-#define KJ_MAGIC_SESSION "kanju workbench "
+#define KJ_MAGIC_SESSION "{\"schema\":\"kanju.session/"
+#define KJ_MAGIC_OLD_SESSION "kanju workbench "
 
 /* Ordinary files. What is none (a pipe, a terminal, a folder, a name of nothing) is never among
  * them. */

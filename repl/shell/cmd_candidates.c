@@ -8,7 +8,6 @@
 #include "core/text/text.h"
 #include "repl/cli/offers.h"
 #include "repl/shell/shell_commands.h"
-#include "repl/workbench/intended_text.h"
 #include "repl/workbench/jobs.h"
 
 /* What was listed last, NULL with an error where nothing was. */
@@ -129,7 +128,7 @@ static void show(KjWorkbench *bench, unsigned number)
     kj_versions_get(bench->versions, parent)->passing = false; // it was worked on
     bool known = kj_versions_find(bench->versions, &offer->position) != NULL;
     unsigned version = kj_workbench_put_version(bench, &offer->position, parent,
-                                                offer->line ? kj_intended_copy(offer->line) : NULL);
+                                                offer->line ? g_array_copy(offer->line) : NULL);
     if (!known)
         kj_versions_get(bench->versions, version)->passing = true;
     kj_versions_forget_passing(bench->versions, version);

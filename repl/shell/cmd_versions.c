@@ -5,7 +5,6 @@
 #include "repl/cli/fields_print.h"
 #include "repl/command/compose.h"
 #include "repl/shell/shell_commands.h"
-#include "repl/workbench/intended_text.h"
 #include "repl/workbench/version_fields.h"
 #include "repl/workbench/version_judge.h"
 #include "repl/workbench/version_words.h"
@@ -46,7 +45,7 @@ static KjExit go_to_version(KjSession *session, const char *number, GError **err
         return KJ_EXIT_OK;
     }
     kj_workbench_put_version(bench, &position, version->parent,
-                             version->line ? kj_intended_copy(version->line) : NULL);
+                             version->line ? g_array_copy(version->line) : NULL);
     kj_shell_warn(session);
     return KJ_EXIT_OK;
 }

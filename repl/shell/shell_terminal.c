@@ -401,7 +401,7 @@ static void begin_session(KjWorkbench *bench, const char *folder)
     if (!last || !kj_file_read(last->path, &text, NULL, NULL))
         return;
     puts(kj_tr("'restore' lists earlier sessions, 'restore 1' brings back the last one"));
-    if (!last->running && strstr(text, "\njob\n"))
+    if (!last->running && strstr(text, "\"jobs\":[{"))
         puts(kj_tr("it has left jobs that can go on ('jobs 1' then)"));
 }
 

@@ -38,19 +38,19 @@ void kj_kept_unref(KjKept *kept)
 
 /* ---- all of it ---- */
 
-static GHashTable *new_names(void)
+GHashTable *kj_beside_new_names(void)
 {
     return g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)kj_kept_unref);
 }
 
-static GHashTable *new_unput(void)
+GHashTable *kj_beside_new_unput(void)
 {
     return g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)kj_kept_unref);
 }
 
 void kj_beside_init(KjBeside *beside)
 {
-    *beside = (KjBeside){.names = new_names(), .unput = new_unput()};
+    *beside = (KjBeside){.names = kj_beside_new_names(), .unput = kj_beside_new_unput()};
 }
 
 void kj_beside_clear(KjBeside *beside)
@@ -73,7 +73,7 @@ void kj_beside_open(KjBeside *beside, KjCollection *collection)
     kj_collection_unref(beside->collection);
     g_hash_table_unref(beside->unput);
     beside->collection = collection;
-    beside->unput = new_unput();
+    beside->unput = kj_beside_new_unput();
     beside->edited = false;
 }
 
@@ -81,7 +81,7 @@ void kj_beside_open(KjBeside *beside, KjCollection *collection)
 
 void kj_beside_name(KjBeside *beside, const char *name, KjKept *kept)
 {
-    GHashTable *names = new_names();
+    GHashTable *names = kj_beside_new_names();
     GHashTableIter at;
     gpointer key, value;
     g_hash_table_iter_init(&at, beside->names);
@@ -105,7 +105,7 @@ const KjKept *kj_beside_unput(const KjBeside *beside, unsigned problem)
 /* Makes the table anew: what was the edit of `from` is that of `to`, those between move by one. */
 static void renumber(KjBeside *beside, unsigned from, unsigned to)
 {
-    GHashTable *unput = new_unput();
+    GHashTable *unput = kj_beside_new_unput();
     GHashTableIter at;
     gpointer key, value;
     g_hash_table_iter_init(&at, beside->unput);

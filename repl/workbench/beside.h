@@ -38,6 +38,10 @@ void kj_beside_init(KjBeside *beside);
 void kj_beside_clear(KjBeside *beside);
 void kj_beside_copy(KjBeside *out, const KjBeside *beside);
 
+/* Empty tables. (transfer full) */
+GHashTable *kj_beside_new_names(void);
+GHashTable *kj_beside_new_unput(void);
+
 /* Another collection, without edits, takes the place of the one there is. (transfer full) */
 void kj_beside_open(KjBeside *beside, KjCollection *collection);
 

@@ -2,7 +2,7 @@
 /* Jobs that a session has left unfinished: what they were, to be kept with it and gone on with. */
 #pragma once
 
-#include <glib.h>
+#include <json-glib/json-glib.h>
 #include <stdbool.h>
 
 #include "repl/cli/board.h"
@@ -20,7 +20,6 @@ GPtrArray *kj_left_jobs_new(void);
 
 void kj_left_job_free(KjLeftJob *job);
 
-/* A job as a section "job" of a saved session, appended to `out`; and back, without its title. NULL
- * with KJ_TEXT_ERROR. (transfer full) */
-void kj_left_job_write(const KjLeftJob *job, GString *out);
-KjLeftJob *kj_left_job_read(const char *text, GError **error);
+/* A job as a JSON object; and back, NULL with KJ_TEXT_ERROR. (transfer full) */
+JsonObject *kj_left_job_write(const KjLeftJob *job);
+KjLeftJob *kj_left_job_read(JsonObject *object, GError **error);

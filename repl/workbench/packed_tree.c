@@ -4,10 +4,9 @@
 
 #include <string.h>
 
-#include "core/format/position_text.h"
-#include "core/notation/usi.h"
+#include "core/rules/movegen.h"
 #include "core/tree/move_place.h"
-#include "repl/collection/tree_text.h"
+#include "repl/collection/saved.h"
 
 enum { PART = 256 }; // nodes that are shared or not together
 
@@ -106,6 +105,11 @@ static KjMoveTree *first_nodes(const KjPackedTree *pack, unsigned n)
     return tree;
 }
 
+const KjGame *kj_packed_game(const KjPackedTree *pack)
+{
+    return pack->start->game;
+}
+
 KjMoveTree *kj_packed_tree(const KjPackedTree *pack)
 {
     KjMoveTree *tree = first_nodes(pack, pack->n);
@@ -114,11 +118,6 @@ KjMoveTree *kj_packed_tree(const KjPackedTree *pack)
         kj_move_tree_take_headers(tree, pack->headers);
     tree->at = tree->nodes->pdata[pack->at];
     return tree;
-}
-
-KjMoveTree *kj_packed_beginning(const KjPackedTree *pack, guint64 n)
-{
-    return n >= 1 && n <= pack->n ? first_nodes(pack, (unsigned)n) : NULL;
 }
 
 /* How many nodes from the first on are the same moves in two trees of the same start. */
@@ -138,43 +137,98 @@ static unsigned common_nodes(const KjPackedTree *a, const KjPackedTree *b)
     return MIN(i, n);
 }
 
-/* ---- as text ---- */
+/* ---- in saved sessions ---- */
 
-/* "node PARENT MOVE". Of a move in USI the position before it matters only where a captured piece
- * stays promoted. */
-static void write_node(const KjPackedTree *pack, unsigned i, GString *out)
+enum { MOVE_BITS = 16 }; // of a node's number, below its parent's
+
+static JsonArray *headers_write(const KjMoveTree *tree)
 {
-    const Node *node = node_of(pack, i);
-    KjPosition before = *pack->start;
-    if (kj_move_keeps(node->move)) {
-        g_autoptr(GArray) path = g_array_new(FALSE, FALSE, sizeof(KjMove));
-        for (unsigned at = node->parent; at; at = node_of(pack, at)->parent)
-            g_array_append_val(path, node_of(pack, at)->move);
-        for (unsigned k = path->len; k-- > 0;) {
-            KjUndo undo;
-            kj_position_make(&before, g_array_index(path, KjMove, k), &undo);
-        }
+    JsonArray *list = json_array_new();
+    const GPtrArray *notes = tree->root->notes;
+    for (unsigned i = 0; notes && i < notes->len; i++) {
+        const KjNote *note = notes->pdata[i];
+        JsonObject *header = json_object_new();
+        kj_saved_set_text(header, "key", note->key);
+        kj_saved_set_text(header, "text", note->text);
+        json_array_add_object_element(list, header);
     }
-    char usi[KJ_USI_MOVE];
-    kj_usi_move_write(&before, node->move, usi);
-    g_string_append_printf(out, "node %u %s\n", node->parent, usi);
+    return list;
 }
 
-void kj_packed_write(const KjPackedTree *pack, const KjPackedTree *before, GString *out)
+JsonObject *kj_packed_write(const KjPackedTree *pack, const KjPackedTree *before)
 {
-    unsigned first = 1;
-    if (before && before->start == pack->start) {
-        first = common_nodes(before, pack);
-        g_string_append_printf(out, "like %u\n", first);
-    } else {
-        g_autofree char *start = kj_position_write(pack->start);
-        g_string_append_printf(out, "game %s\nstart %s\n", pack->start->game->row->id, start);
+    JsonObject *object = json_object_new();
+    JsonArray *moves = json_array_new();
+    bool like = before && before->start == pack->start;
+    unsigned first = like ? common_nodes(before, pack) : 1;
+    if (like)
+        json_object_set_int_member(object, "like", first);
+    else
+        kj_saved_set_position(object, pack->start);
+    for (unsigned i = first; i < pack->n; i++) {
+        const Node *node = node_of(pack, i);
+        json_array_add_int_element(moves, (gint64)node->parent << MOVE_BITS | node->move);
     }
-    for (unsigned i = first; i < pack->n; i++)
-        write_node(pack, i, out);
-    g_string_append_printf(out, "current %u\n", pack->at);
+    json_object_set_array_member(object, "moves", moves);
+    json_object_set_int_member(object, "here", pack->at);
     if (pack->headers)
-        kj_tree_text_headers(pack->headers, out);
-    if (pack->as_written)
-        g_string_append(out, "as-written\n");
+        json_object_set_array_member(object, "headers", headers_write(pack->headers));
+    json_object_set_boolean_member(object, "as_written", pack->as_written);
+    return object;
+}
+
+/* Adds the nodes of a list, each behind its parent by a move that is legal. */
+static bool read_moves(KjMoveTree *tree, JsonArray *list, GError **error)
+{
+    for (unsigned i = 0; list && i < json_array_get_length(list); i++) {
+        guint64 number = (guint64)kj_field_number_at(list, i), parent = number >> MOVE_BITS;
+        if (parent >= tree->nodes->len)
+            return kj_saved_wrong(error, "moves");
+        tree->at = tree->nodes->pdata[parent];
+        KjPosition position = kj_move_tree_position(tree);
+        // the rules in force when it was played may have been others: the most is allowed
+        KjGame game = *position.game;
+        game.rules.drop_stalemate_illegal = game.rules.lion_safe_only = game.rules.no_drops = false;
+        game.rules.elephant_to_hand = true;
+        position.game = &game;
+        KjMoveList legal = {0};
+        kj_gen_legal(&position, &legal);
+        if (!kj_list_has(&legal, (KjMove)number))
+            return kj_saved_wrong(error, "moves");
+        kj_move_tree_play(tree, (KjMove)number);
+    }
+    return true;
+}
+
+static bool read_headers(KjMoveTree *tree, JsonArray *list, GError **error)
+{
+    for (unsigned i = 0; list && i < json_array_get_length(list); i++) {
+        JsonObject *header = kj_field_object_at(list, i);
+        g_autofree char *key = kj_saved_text(header, "key"), *text = kj_saved_text(header, "text");
+        if (!key || !text)
+            return kj_saved_wrong(error, "headers");
+        kj_move_node_note(tree->root, KJ_NOTE_HEADER, key, text);
+    }
+    return true;
+}
+
+KjPackedTree *kj_packed_read(JsonObject *object, const KjPackedTree *before, GError **error)
+{
+    gint64 like = kj_field_number(object, "like", 0), here = kj_field_number(object, "here", 0);
+    g_autoptr(KjMoveTree) tree = NULL;
+    KjPosition start;
+    if (before && like >= 1 && like <= before->n)
+        tree = first_nodes(before, (unsigned)like);
+    else if (kj_saved_position(object, &start, error))
+        tree = kj_move_tree_new(&start);
+    if (!tree || !read_moves(tree, kj_field_list(object, "moves"), error) ||
+        !read_headers(tree, kj_field_list(object, "headers"), error))
+        return NULL;
+    if (here < 0 || here >= tree->nodes->len) {
+        kj_saved_wrong(error, "here");
+        return NULL;
+    }
+    kj_move_tree_visit(tree, tree->nodes->pdata[here]);
+    KJ_FLAG(as_written, tree->as_written);
+    return kj_packed_new(tree, before);
 }

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include <glib.h>
+#include <json-glib/json-glib.h>
 
 #include "core/tree/move_tree.h"
 
@@ -14,14 +14,15 @@ typedef struct KjPackedTree KjPackedTree;
 /* Packs a tree with the place in it, sharing what it can with another, or NULL. (transfer full) */
 KjPackedTree *kj_packed_new(const KjMoveTree *tree, const KjPackedTree *like);
 void kj_packed_free(KjPackedTree *pack);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjPackedTree, kj_packed_free)
 
 /* The tree, standing where it stood. (transfer full) */
 KjMoveTree *kj_packed_tree(const KjPackedTree *pack);
 
-/* Of one that is read on: the first `n` nodes alone, at their root, without headers; NULL: there are
- * not so many. (transfer full) */
-KjMoveTree *kj_packed_beginning(const KjPackedTree *pack, guint64 n);
+/* It as a JSON object, with all of it or what differs from another, or NULL: how many nodes are
+ * "like" there, and what follows them. And back; NULL with KJ_TEXT_ERROR. (transfer full) */
+JsonObject *kj_packed_write(const KjPackedTree *pack, const KjPackedTree *before);
+KjPackedTree *kj_packed_read(JsonObject *object, const KjPackedTree *before, GError **error);
 
-/* Appends it as lines as kj_tree_text_write does, or as what differs from another, or NULL: "like
- * N", then what follows the first N nodes of that; "as-written". */
-void kj_packed_write(const KjPackedTree *pack, const KjPackedTree *before, GString *out);
+/* The game of its start. */
+const KjGame *kj_packed_game(const KjPackedTree *pack);

@@ -186,25 +186,6 @@ char *kj_sessions_beside(const KjSessions *sessions, const char *what)
 
 /* ---- beginning and end ---- */
 
-/* Makes sessions of what versions up to 0.1.0 have left: autosave, previous, autosave-2, ... */
-static void adopt(const KjSessions *sessions, const char *state_folder)
-{
-    g_autoptr(GDir) dir = g_dir_open(state_folder, 0, NULL);
-    const char *leaf;
-    while (dir && (leaf = g_dir_read_name(dir))) {
-        g_autofree char *old = g_build_filename(state_folder, leaf, NULL);
-        struct stat there;
-        bool is_old = g_str_has_prefix(leaf, "autosave") || g_str_has_prefix(leaf, "previous");
-        if (!is_old || stat(old, &there) != 0 || !S_ISREG(there.st_mode))
-            continue;
-        g_autoptr(GDateTime) date = g_date_time_new_from_unix_local(there.st_mtim.tv_sec);
-        g_autofree char *begun = g_date_time_format(date, "%Y-%m-%dT%H.%M.%S-");
-        g_autofree char *name = g_strconcat(begun, leaf, NULL);
-        g_autofree char *path = path_of(sessions, name, ENDING);
-        g_rename(old, path);
-    }
-}
-
 KjSessions *kj_sessions_open(const char *state_folder)
 {
     KjSessions *sessions = g_new0(KjSessions, 1);
@@ -212,10 +193,8 @@ KjSessions *kj_sessions_open(const char *state_folder)
     sessions->lock = -1;
     if (g_mkdir_with_parents(sessions->folder, 0700) == 0)
         kj_sessions_begin(sessions);
-    if (sessions->lock >= 0) {
-        adopt(sessions, state_folder);
+    if (sessions->lock >= 0)
         return sessions;
-    }
     int why = errno;
     kj_sessions_close(sessions);
     errno = why;

@@ -21,8 +21,8 @@ typedef struct {
     bool running;   // it is another terminal's
 } KjSessionFile;
 
-/* Begins a session in the folder of what the program keeps; what older versions left there becomes
- * sessions, too. NULL with errno if there can be none. (transfer full) */
+/* Begins a session in the folder of what the program keeps. NULL with errno if there can be none.
+ * (transfer full) */
 KjSessions *kj_sessions_open(const char *state_folder);
 void kj_sessions_close(KjSessions *sessions);
 

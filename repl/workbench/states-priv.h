@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What states.c and states_text.c share. */
+/* What states.c and states_save.c share. */
 #pragma once
 
 #include "repl/workbench/packed_tree.h"
@@ -10,6 +10,7 @@ typedef struct {
     gsize at;
     char *was, *is;
 } KjSplice;
+void kj_splice_free(KjSplice *splice);
 
 typedef struct {
     KjPackedTree *pack; // NULL: the tree was never off the board; of that on the board: how it was

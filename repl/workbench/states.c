@@ -6,7 +6,7 @@
 
 /* ---- the text of a collection ---- */
 
-static void splice_free(KjSplice *splice)
+void kj_splice_free(KjSplice *splice)
 {
     if (!splice)
         return;
@@ -59,7 +59,7 @@ void kj_state_free(void *data)
         g_array_unref(state->intended);
     if (state->beside.names)
         kj_beside_clear(&state->beside);
-    splice_free(state->splice);
+    kj_splice_free(state->splice);
     g_free(state->command);
     g_free(state);
 }
@@ -118,7 +118,7 @@ KjMoveTree *kj_states_tree(const KjStates *states)
     return states->tree;
 }
 
-const GArray *kj_states_intended(const KjStates *states)
+GArray *kj_states_intended(const KjStates *states)
 {
     return kj_state_present(states)->intended;
 }

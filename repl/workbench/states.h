@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include <glib.h>
+#include <json-glib/json-glib.h>
 
 #include "core/tree/move_place.h"
 #include "repl/workbench/beside.h"
@@ -27,7 +27,7 @@ KjMoveTree *kj_states_tree(const KjStates *states);
 
 /* The line that is intended from the start of the present state, KjMove in its squares, which
  * need not be playable; NULL: none is known but the moves of the tree. (transfer none) */
-const GArray *kj_states_intended(const KjStates *states);
+GArray *kj_states_intended(const KjStates *states);
 
 /* Adds a state, which becomes the present one; what was undone is forgotten. `tree` NULL: the board
  * stays. `command` is what the user typed. (tree and line, which may be NULL: transfer full) */
@@ -42,25 +42,11 @@ bool kj_states_step(KjStates *states, bool back, KjBeside *beside);
 const char *kj_states_command(const KjStates *states, bool back);
 
 /*
- * The present state as a section "board", up to `most` before it and those after it as sections
- * "state", each with what differs from the one before; those of another collection than the present
- * one are left out. Before them as sections "kept" what they have under names and the like. Appended
- * to `out`.
+ * As members of a JSON object the present state, up to `most` before it and those after it, each by
+ * what differs from the one before; those of another collection than the present one are left out.
+ * And back, with that collection or NULL, and what stands beside the board; NULL with KJ_TEXT_ERROR.
+ * (transfer full)
  */
-void kj_states_write(KjStates *states, unsigned most, GString *out);
-
-/* What is on its way from such a text. */
-typedef struct KjStatesReader KjStatesReader;
-KjStatesReader *kj_states_reader_new(void);
-void kj_states_reader_free(KjStatesReader *reader);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjStatesReader, kj_states_reader_free)
-
-/* Reads a section, without its title: "kept", or of older sessions "name NAME"; "state" or "board".
- * Fail with KJ_TEXT_ERROR. */
-bool kj_states_reader_keep(KjStatesReader *reader, const char *name, const char *text,
-                           GError **error);
-bool kj_states_reader_add(KjStatesReader *reader, const char *text, bool on_board, GError **error);
-
-/* The states read, with their collection or NULL, and what stands beside the board; NULL if there
- * are none. (transfer full) */
-KjStates *kj_states_reader_take(KjStatesReader *reader, KjCollection *collection, KjBeside *beside);
+void kj_states_write(KjStates *states, unsigned most, JsonObject *out);
+KjStates *kj_states_read(JsonObject *root, KjCollection *collection, KjBeside *beside,
+                         GError **error);

@@ -79,15 +79,15 @@ KjVersionOutcome *kj_version_outcome_new(const KjCheckRequest *request, const Kj
     return outcome;
 }
 
-/* ---- as text ---- */
+/* ---- in saved sessions ---- */
 
-char *kj_version_outcome_write(const KjVersionOutcome *outcome)
+JsonNode *kj_version_outcome_write(const KjVersionOutcome *outcome)
 {
     const KjJudgement *judged = &outcome->judged;
-    KjPrinter *printer = kj_printer_new_kept();
+    g_autoptr(KjPrinter) printer = kj_printer_new_json(NULL);
     kj_printer_begin(printer, "kanju.judged/1");
     KJ_FIELDS_KEPT;
     KJ_FIELDS_JUDGED;
-    kj_printer_end(printer);
-    return kj_printer_take(printer);
+    kj_printer_end_item(printer);
+    return json_builder_get_root(printer->builder);
 }

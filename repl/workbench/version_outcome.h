@@ -2,6 +2,7 @@
 /* What a check of a version came to, with its tries. */
 #pragma once
 
+#include <json-glib/json-glib.h>
 #include <stdatomic.h>
 
 #include "repl/check/check_job.h"
@@ -27,7 +28,7 @@ KjVersionOutcome *kj_version_outcome_new(const KjCheckRequest *request, const Kj
                                          const KjPosition *position, KjSide attacker,
                                          const GArray *line, const atomic_bool *stop);
 
-/* An outcome without its report as a line of text, without its end, and back; NULL for anything
- * else. (transfer full) */
-char *kj_version_outcome_write(const KjVersionOutcome *outcome);
-KjVersionOutcome *kj_version_outcome_read(const char *line);
+/* An outcome without its report as JSON, and back; NULL for anything else, as NULL. (transfer full)
+ */
+JsonNode *kj_version_outcome_write(const KjVersionOutcome *outcome);
+KjVersionOutcome *kj_version_outcome_read(JsonObject *object);

@@ -4,12 +4,8 @@
 #include "repl/workbench/version_outcome.h"
 #include "repl/workbench/workbench_fields.def"
 
-KjVersionOutcome *kj_version_outcome_read(const char *line)
+KjVersionOutcome *kj_version_outcome_read(JsonObject *object)
 {
-    g_autoptr(JsonNode) root = json_from_string(line, NULL);
-    if (!root || !JSON_NODE_HOLDS_OBJECT(root))
-        return NULL;
-    JsonObject *object = json_node_get_object(root);
     KjJudgement j = {.fate = KJ_FATES, .verdict = KJ_WORK_UNKNOWN}, *judged = &j;
     KJ_FIELDS_KEPT;
     KJ_FIELDS_JUDGED;

@@ -2,13 +2,9 @@
 /* The list of versions. */
 #include "repl/workbench/versions.h"
 
-#include <stdio.h>
 #include <string.h>
 
-#include "core/format/position_text.h"
-#include "core/text/lang.h"
-#include "core/text/text.h"
-#include "repl/workbench/intended_text.h"
+#include "repl/collection/saved.h"
 #include "repl/workbench/version_outcome.h"
 
 struct KjVersions {
@@ -73,13 +69,13 @@ static bool same_line(const GArray *a, const GArray *b)
     return a->len == 0 || memcmp(a->data, b->data, a->len * sizeof(KjMove)) == 0;
 }
 
-static void set_line(KjVersion *version, const GArray *line)
+static void set_line(KjVersion *version, GArray *line)
 {
     if (!line || same_line(version->line, line))
         return;
     if (version->line)
         g_array_unref(version->line);
-    version->line = kj_intended_copy(line);
+    version->line = g_array_copy(line);
     kj_version_outcome_free(version->outcome); // it was judged by another line
     version->outcome = NULL;
 }
@@ -95,7 +91,7 @@ static KjVersion *add(KjVersions *versions, unsigned number, const KjPosition *p
     return version;
 }
 
-unsigned kj_versions_note(KjVersions *versions, const KjPosition *position, const GArray *line,
+unsigned kj_versions_note(KjVersions *versions, const KjPosition *position, GArray *line,
                           unsigned parent)
 {
     KjVersion *version = kj_versions_find(versions, position);
@@ -148,54 +144,37 @@ GArray *kj_versions_of_work(const KjVersions *versions, unsigned number)
     return numbers;
 }
 
-/* ---- as text ---- */
+/* ---- in saved sessions ---- */
 
-void kj_versions_write(const KjVersions *versions, GString *out)
+JsonArray *kj_versions_write(const KjVersions *versions)
 {
+    JsonArray *list = json_array_new();
     for (unsigned i = 0; i < versions->list->len; i++) {
         const KjVersion *version = versions->list->pdata[i];
-        g_autofree char *position = kj_position_write(&version->position);
-        g_string_append_printf(out, "version %u %u\ngame %s\nstart %s\n", version->number,
-                               version->parent, version->position.game->row->id, position);
-        kj_intended_text_write(version->line, out);
-        g_autofree char *judged =
-            version->outcome ? kj_version_outcome_write(version->outcome) : NULL;
-        if (judged)
-            g_string_append_printf(out, "judged %s\n", judged);
+        JsonObject *object = json_object_new();
+        json_object_set_int_member(object, "number", version->number);
+        json_object_set_int_member(object, "parent", version->parent);
+        kj_saved_set_position(object, &version->position);
+        kj_saved_set_line(object, version->line);
+        if (version->outcome)
+            json_object_set_member(object, "judged", kj_version_outcome_write(version->outcome));
+        json_array_add_object_element(list, object);
     }
+    return list;
 }
 
-static bool damaged(GError **error, const char *title)
-{
-    return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                        "version %s: expected its number, an earlier one, game and start", title);
-}
-
-bool kj_versions_read(KjVersions *versions, const char *title, const char *text, GError **error)
+bool kj_versions_read(KjVersions *versions, JsonObject *object, GError **error)
 {
     enum { MOST = 1000000 }; // as commands take them
-    unsigned number, parent;
-    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    if (sscanf(title, "%u %u", &number, &parent) != 2 || number <= versions->last ||
-        number > MOST || parent >= number || g_strv_length(lines) < 2 ||
-        !g_str_has_prefix(lines[0], "game ") || !g_str_has_prefix(lines[1], "start "))
-        return damaged(error, title);
-    const KjGame *game = kj_game_find(lines[0] + strlen("game "));
-    KjPositionText position;
-    if (!game)
-        return damaged(error, title);
-    if (!kj_position_text_read(lines[1] + strlen("start "), game, &position, error))
+    gint64 number = kj_field_number(object, "number", 0);
+    gint64 parent = kj_field_number(object, "parent", 0);
+    KjPosition position;
+    if (number <= versions->last || number > MOST || parent < 0 || parent >= number)
+        return kj_saved_wrong(error, "number");
+    if (!kj_saved_position(object, &position, error))
         return false;
-    KjVersion *version = add(versions, number, &position.start, parent);
-    kj_position_text_clear(&position);
-    for (unsigned i = 2; lines[i]; i++) {
-        bool judged = g_str_has_prefix(lines[i], "judged ");
-        // a verdict of another version of the program may be lost, but nothing else for it
-        if (judged && !version->outcome)
-            version->outcome = kj_version_outcome_read(lines[i] + strlen("judged "));
-        if (!judged && *lines[i] &&
-            !kj_intended_text_read(lines[i], game->t, &version->line, error))
-            return false;
-    }
-    return true;
+    KjVersion *version = add(versions, (unsigned)number, &position, (unsigned)parent);
+    // a verdict of another version of the program may be lost, but nothing else for it
+    version->outcome = kj_version_outcome_read(kj_field_object(object, "judged"));
+    return kj_saved_line(object, position.game->t, &version->line, error);
 }

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include <glib.h>
+#include <json-glib/json-glib.h>
 
 #include "core/rules/movegen.h"
 
@@ -30,7 +30,7 @@ void kj_versions_free(KjVersions *versions);
  * becomes `line` if that is not NULL (copied); `parent` is of a new version only. The position's
  * game must outlive all.
  */
-unsigned kj_versions_note(KjVersions *versions, const KjPosition *position, const GArray *line,
+unsigned kj_versions_note(KjVersions *versions, const KjPosition *position, GArray *line,
                           unsigned parent);
 
 /* The version of a number, or of a position; NULL: there is none. (transfer none) */
@@ -51,7 +51,6 @@ GArray *kj_versions_path(const KjVersions *versions, unsigned number);
  * unsigned; transfer full) */
 GArray *kj_versions_of_work(const KjVersions *versions, unsigned number);
 
-/* All of them as sections "version NUMBER PARENT" of a saved session, appended to `out`; and one
- * back, `title` what follows "version ". Fails with KJ_TEXT_ERROR. */
-void kj_versions_write(const KjVersions *versions, GString *out);
-bool kj_versions_read(KjVersions *versions, const char *title, const char *text, GError **error);
+/* All of them as a list of JSON; and one back. Fails with KJ_TEXT_ERROR. (transfer full) */
+JsonArray *kj_versions_write(const KjVersions *versions);
+bool kj_versions_read(KjVersions *versions, JsonObject *object, GError **error);

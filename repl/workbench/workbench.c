@@ -16,7 +16,6 @@
 #include "repl/job/solver_cache.h"
 #include "repl/job/unplaced_pieces.h"
 #include "repl/workbench/edit.h"
-#include "repl/workbench/intended_text.h"
 #include "repl/workbench/jobs.h"
 #include "repl/workbench/left_jobs.h"
 #include "repl/workbench/sessions.h"
@@ -136,11 +135,11 @@ static void push(KjWorkbench *bench, KjMoveTree *tree)
     tree->start.game = kj_game_find(tree->start.game->row->id);
     // what is intended is so of a start
     const KjMoveTree *before = kj_workbench_tree(bench);
-    const GArray *line = kj_states_intended(bench->states);
+    GArray *line = kj_states_intended(bench->states);
     bool same =
         before->start.game == tree->start.game && kj_position_equal(&before->start, &tree->start);
-    kj_states_push(bench->states, tree, same && line ? kj_intended_copy(line) : NULL,
-                   &bench->beside, bench->command);
+    kj_states_push(bench->states, tree, same && line ? g_array_copy(line) : NULL, &bench->beside,
+                   bench->command);
     touch(bench);
 }
 
@@ -166,8 +165,8 @@ void kj_workbench_change(KjWorkbench *bench, KjMoveTree *tree)
 /* The line intended on the board, or NULL. (transfer full) */
 static GArray *intended(const KjWorkbench *bench)
 {
-    const GArray *line = kj_states_intended(bench->states);
-    return line ? kj_intended_copy(line) : NULL;
+    GArray *line = kj_states_intended(bench->states);
+    return line ? g_array_copy(line) : NULL;
 }
 
 void kj_workbench_commit(KjWorkbench *bench)
@@ -200,7 +199,7 @@ void kj_workbench_take(KjWorkbench *bench, const KjKept *read, bool own)
     tree->start.game = kj_game_find(tree->start.game->row->id);
     bench->beside.found = false;
     bench->beside.edited = !own && bench->beside.collection;
-    kj_states_push(bench->states, tree, read->intended ? kj_intended_copy(read->intended) : NULL,
+    kj_states_push(bench->states, tree, read->intended ? g_array_copy(read->intended) : NULL,
                    &bench->beside, bench->command);
     touch(bench);
 }

@@ -165,7 +165,7 @@ void kj_workbench_offer(KjWorkbench *bench, struct KjOffers *offers);
 unsigned kj_workbench_undo(KjWorkbench *bench, unsigned n);
 unsigned kj_workbench_redo(KjWorkbench *bench, unsigned n);
 
-/* Everything that is to survive a kill, as text; and back. Fails with KJ_TEXT_ERROR; then nothing
+/* Everything that is to survive a kill, as JSON; and back. Fails with KJ_TEXT_ERROR; then nothing
  * has changed. */
 char *kj_workbench_write(const KjWorkbench *bench);
 bool kj_workbench_read(KjWorkbench *bench, const char *text, GError **error);

@@ -8,7 +8,6 @@
 #include "repl/job/solve_job.h"
 #include "repl/job/unplaced_pieces.h"
 #include "repl/workbench/edit.h"
-#include "repl/workbench/intended_text.h"
 #include "repl/workbench/workbench.h"
 #include "solver/compose/difference.h"
 
@@ -38,9 +37,9 @@ static void start_of(const KjWorkbench *bench, KjPosition *out)
 
 GArray *kj_workbench_intended(const KjWorkbench *bench)
 {
-    const GArray *kept = kj_states_intended(bench->states);
+    GArray *kept = kj_states_intended(bench->states);
     if (kept)
-        return kj_intended_copy(kept);
+        return g_array_copy(kept);
     KjPosition start;
     start_of(bench, &start);
     GArray *line = kj_move_tree_line(kj_workbench_tree(bench), true);
@@ -68,7 +67,7 @@ KjLineBreak kj_workbench_line_break(const KjWorkbench *bench)
 char *kj_workbench_ahead(const KjWorkbench *bench, bool from_start)
 {
     const KjMoveTree *tree = kj_workbench_tree(bench);
-    const GArray *kept = kj_states_intended(bench->states);
+    GArray *kept = kj_states_intended(bench->states);
     if (tree->nodes->len == 1 && kept && kj_workbench_line_break(bench).state == KJ_LINE_HOLDS) {
         g_autoptr(KjMoveTree) played = kj_move_tree_new(&tree->start);
         for (unsigned i = 0; i < kept->len; i++)
@@ -102,7 +101,7 @@ static GArray *intended_from_here(const KjWorkbench *bench, const KjPosition *he
 GArray *kj_workbench_author(const KjWorkbench *bench, bool from_start)
 {
     const KjMoveTree *tree = kj_workbench_tree(bench);
-    const GArray *kept = kj_states_intended(bench->states);
+    GArray *kept = kj_states_intended(bench->states);
     bool as_it_is = kept && tree->as_written;
     if (!kept && bench->beside.found)
         return NULL;

@@ -1,146 +1,109 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The workbench as text, to survive a kill, and back. */
+/* The workbench as JSON, to survive a kill, and back. */
 #include "repl/workbench/workbench.h"
 
-#include <string.h>
-
+#include "core/text/json_text.h"
 #include "core/text/lang.h"
 #include "core/text/text.h"
 #include "repl/cli/settings.h"
 #include "repl/collection/collection.h"
-#include "repl/collection/tree_text.h"
+#include "repl/collection/saved.h"
 #include "repl/job/files.h"
 #include "repl/workbench/jobs.h"
 #include "repl/workbench/left_jobs.h"
 
 enum { KEPT_STATES = 100 }; // before the one on the board
 
-// The first line; sections follow.
-static const char header[] = KJ_MAGIC_SESSION "5\n";
-
-// 4: names beside all states; 3: without titles and the like; 2: without verdicts and jobs; 1: each state whole
-static const char *const old_headers[] = {KJ_MAGIC_SESSION "4\n", KJ_MAGIC_SESSION "3\n",
-                                          KJ_MAGIC_SESSION "2\n", KJ_MAGIC_SESSION "1\n"};
+#define VERSION "6"
 
 char *kj_workbench_write(const KjWorkbench *bench)
 {
-    GString *text = g_string_new(header);
+    g_autoptr(JsonObject) root = json_object_new();
+    JsonObject *settings = json_object_new();
+    JsonArray *jobs = json_array_new();
+    g_autoptr(GPtrArray) left = kj_jobs_left(bench->jobs);
+    json_object_set_string_member(root, "schema", "kanju.session/" VERSION);
     // earlier states as well, so that undo goes on after a kill
-    kj_states_write(bench->states, KEPT_STATES, text);
-    kj_versions_write(bench->versions, text);
-    for (const KjOption *option = NULL; (option = kj_option_next(option));) {
-        const char *value = kj_settings_get(bench->settings, option);
-        if (value)
-            g_string_append_printf(text, "set %s %s\n", option->name, value);
-    }
-    if (bench->beside.collection) {
-        g_autofree char *collection = kj_collection_write(bench->beside.collection);
-        g_string_append_printf(text, "collection\n%s", collection);
-    }
-    g_autoptr(GPtrArray) running = kj_jobs_left(bench->jobs);
-    for (unsigned i = 0; i < running->len; i++)
-        kj_left_job_write(running->pdata[i], text);
-    for (unsigned i = 0; i < bench->left->len; i++)
-        kj_left_job_write(bench->left->pdata[i], text);
-    if (bench->light)
-        g_string_append_printf(text, "light %s\n", bench->light);
-    if (bench->watch)
-        g_string_append(text, "watch\n");
-    return g_string_free(text, FALSE);
+    kj_states_write(bench->states, KEPT_STATES, root);
+    json_object_set_array_member(root, "versions", kj_versions_write(bench->versions));
+    for (const KjOption *option = NULL; (option = kj_option_next(option));)
+        kj_saved_set_text(settings, option->name, kj_settings_get(bench->settings, option));
+    json_object_set_object_member(root, "settings", settings);
+    if (bench->beside.collection)
+        json_object_set_object_member(root, "collection",
+                                      kj_collection_write(bench->beside.collection));
+    for (unsigned i = 0; i < left->len + bench->left->len; i++)
+        json_array_add_object_element(
+            jobs,
+            kj_left_job_write(i < left->len ? left->pdata[i] : bench->left->pdata[i - left->len]));
+    json_object_set_array_member(root, "jobs", jobs);
+    kj_saved_set_text(root, "light", bench->light);
+    json_object_set_boolean_member(root, "watch", bench->watch != NULL);
+    g_autoptr(JsonNode) node = json_node_init_object(json_node_alloc(), root);
+    g_autofree char *text = kj_json_text(node);
+    return g_strconcat(text, "\n", NULL);
 }
 
-static bool is_section(const char *line)
+static bool read_settings(KjSettings *settings, JsonObject *in, GError **error)
 {
-    return g_str_has_prefix(line, "name ") || g_str_has_prefix(line, "set ") ||
-           g_str_has_prefix(line, "version ") || strcmp(line, "board") == 0 ||
-           g_str_has_prefix(line, "light ") || strcmp(line, "job") == 0 ||
-           strcmp(line, "watch") == 0 || strcmp(line, "state") == 0 || strcmp(line, "kept") == 0 ||
-           strcmp(line, "collection") == 0;
-}
-
-/* "OPTION VALUE" */
-static bool read_setting(KjWorkbench *bench, const char *text, GError **error)
-{
-    g_auto(GStrv) words = g_strsplit(text, " ", 2);
-    g_autoptr(GError) why = NULL;
-    const KjOption *option = kj_setting_find(words[0], &why);
-    if (option && kj_settings_set(bench->settings, option, words[1] ? words[1] : "", &why))
+    JsonObjectIter iter;
+    const char *name;
+    JsonNode *unused;
+    if (!in)
         return true;
-    g_set_error_literal(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, why->message);
-    return false;
+    json_object_iter_init(&iter, in);
+    while (json_object_iter_next(&iter, &name, &unused)) {
+        const KjOption *option = kj_setting_find(name, NULL);
+        g_autofree char *value = kj_saved_text(in, name);
+        if (!option || !value || !kj_settings_set(settings, option, value, NULL))
+            return kj_saved_wrong(error, name);
+    }
+    return true;
 }
 
-/* Puts one section into the workbench being read. */
-static bool read_section(KjWorkbench *bench, KjStatesReader *states, const char *title,
-                         const char *text, GError **error)
+/* Puts what a session has into a workbench that is new. */
+static bool read_parts(KjWorkbench *bench, JsonObject *object, GError **error)
 {
-    if (strcmp(title, "collection") == 0) {
-        kj_collection_unref(bench->beside.collection);
-        bench->beside.collection = kj_collection_read(text, error);
-        return bench->beside.collection != NULL;
+    JsonArray *versions = kj_field_list(object, "versions"), *jobs = kj_field_list(object, "jobs");
+    JsonObject *list = kj_field_object(object, "collection");
+    g_autoptr(KjCollection) collection = list ? kj_collection_read(list, error) : NULL;
+    KjStates *states =
+        list && !collection ? NULL : kj_states_read(object, collection, &bench->beside, error);
+    if (!states || !read_settings(bench->settings, kj_field_object(object, "settings"), error)) {
+        kj_states_free(states);
+        return false;
     }
-    if (strcmp(title, "job") == 0) {
-        KjLeftJob *job = kj_left_job_read(text, error);
-        if (job)
-            g_ptr_array_add(bench->left, job);
-        return job != NULL;
-    }
-    if (g_str_has_prefix(title, "light ")) {
-        g_free(bench->light);
-        bench->light = g_strdup(title + strlen("light "));
-        return true;
-    }
-    if (strcmp(title, "watch") == 0)
-        return bench->watched = true;
-    if (g_str_has_prefix(title, "set "))
-        return read_setting(bench, title + strlen("set "), error);
-    if (g_str_has_prefix(title, "version "))
-        return kj_versions_read(bench->versions, title + strlen("version "), text, error);
-    bool name = g_str_has_prefix(title, "name ");
-    bool done =
-        name || strcmp(title, "kept") == 0
-            ? kj_states_reader_keep(states, name ? title + strlen("name ") : NULL, text, error)
-            : kj_states_reader_add(states, text, strcmp(title, "board") == 0, error);
-    if (!done)
-        kj_text_error_prefix(error, "%s: ", title);
-    return done;
-}
-
-static bool read_sections(KjWorkbench *bench, KjStatesReader *states, char **lines, GError **error)
-{
-    for (unsigned i = 0; lines[i] && *lines[i];) {
-        const char *title = lines[i++];
-        if (!is_section(title))
-            return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                                "line %u: expected a section title", i + 1);
-        g_autoptr(GString) text = g_string_new(NULL);
-        for (; lines[i] && !is_section(lines[i]); i++)
-            g_string_append_printf(text, "%s\n", lines[i]);
-        if (!read_section(bench, states, title, text->str, error))
+    kj_states_free(bench->states);
+    bench->states = states;
+    for (unsigned i = 0; versions && i < json_array_get_length(versions); i++)
+        if (!kj_versions_read(bench->versions, kj_field_object_at(versions, i), error))
             return false;
+    for (unsigned i = 0; jobs && i < json_array_get_length(jobs); i++) {
+        KjLeftJob *job = kj_left_job_read(kj_field_object_at(jobs, i), error);
+        if (!job)
+            return false;
+        g_ptr_array_add(bench->left, job);
     }
+    bench->light = kj_saved_text(object, "light");
+    KJ_FLAG(watch, bench->watched);
     return true;
 }
 
 /* Puts what was read in the place of what is there; the session's switches stay. */
 static void take_over(KjWorkbench *bench, KjWorkbench *read)
 {
-    KjStates *states = bench->states;
+    KjWorkbench was = *bench;
     bench->states = read->states;
-    read->states = states;
-    KjBeside beside = bench->beside;
     bench->beside = read->beside;
-    read->beside = beside;
-    bench->watched = read->watched;
-    KjVersions *versions = bench->versions;
     bench->versions = read->versions;
-    read->versions = versions;
-    char *light = bench->light;
     bench->light = read->light;
-    read->light = light;
-    GPtrArray *left = bench->left;
     bench->left = read->left;
-    read->left = left;
+    bench->watched = read->watched;
+    read->states = was.states;
+    read->beside = was.beside;
+    read->versions = was.versions;
+    read->light = was.light;
+    read->left = was.left;
     for (const KjOption *option = NULL; (option = kj_option_next(option));) {
         const char *value = kj_settings_get(read->settings, option);
         if (value)
@@ -153,29 +116,17 @@ static void take_over(KjWorkbench *bench, KjWorkbench *read)
 
 bool kj_workbench_read(KjWorkbench *bench, const char *text, GError **error)
 {
-    bool ours = g_str_has_prefix(text, header);
-    for (size_t i = 0; i < G_N_ELEMENTS(old_headers); i++)
-        ours |= g_str_has_prefix(text, old_headers[i]);
-    if (!ours)
+    if (g_str_has_prefix(text, KJ_MAGIC_OLD_SESSION))
         return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                            "not a saved workbench, expected '%.*s'", (int)strlen(header) - 1,
-                            header);
-    const char *bad;
-    if (!g_utf8_validate(text, -1, &bad))
+                            "a session of an older version of Kanju, which alone can read it; it "
+                            "stays as it is");
+    if (!g_str_has_prefix(text, KJ_MAGIC_SESSION VERSION "\"") || !kj_json_is_shallow(text))
         return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                            "damaged, expected UTF-8 at byte %u", (unsigned)(bad - text) + 1);
+                            "not a saved workbench, expected '%s'", KJ_MAGIC_SESSION VERSION "\"");
+    g_autoptr(JsonNode) node = kj_json_read(text, error);
     g_autoptr(KjWorkbench) read = kj_workbench_new();
-    g_autoptr(KjStatesReader) reader = kj_states_reader_new();
-    g_auto(GStrv) lines = g_strsplit(text + strlen(header), "\n", -1);
-    if (!read_sections(read, reader, lines, error))
+    if (!node || !read_parts(read, json_node_get_object(node), error)) // it begins as one
         return false;
-    g_autoptr(KjCollection) collection = kj_collection_ref(read->beside.collection);
-    KjStates *states = kj_states_reader_take(reader, collection, &read->beside);
-    if (!states)
-        return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                            "no position, expected a board");
-    kj_states_free(read->states);
-    read->states = states;
     take_over(bench, read);
     return true;
 }

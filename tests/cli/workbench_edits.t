@@ -95,18 +95,49 @@ undone: put P on h1
 intended: ▲c8神 △a8玉 ▲b6神 △b8玉 ▲a6神 △a8玉 ▲b6神'
 
 # a session that is damaged changes nothing
-board='board\ngame shogi\nstart 4k4/9/9/9/9/9/9/9/4K4 b - 1\n'
-for session in '' 'board\n' 'board\ngame chess\n' 'board\ngame shogi\nstart 9/9 b - 1\n' \
-    "${board}name \ngame shogi\n" "${board}by \xff\n" "${board}set \n" "${board}node 7 5i5h\n" "${board}node 0 5i5f\n" "${board}current 1\n" 'collection\nx\n'; do
-    for version in 1 4; do
-        printf '%b' "kanju workbench $version\n$session" >damaged
-        run 3 --keep-going -c 'new kings; place G 5e; restore damaged; undo; position'
-        out_is 'undone: put G on 5e
+start='"game":"shogi","start":"4k4/9/9/9/9/9/9/9/4K4 b - 1"'
+far='"game":"shogi","start":"9/9 b - 1"'
+state="$start,\"moves\":[],\"here\":0"
+deep=$(printf '[%.0s' {1..5000})
+damaged() { # DOCUMENT: it changes nothing, and is told in one line
+    printf '%b' "$1" >damaged
+    run 3 --keep-going -c 'new kings; place G 5e; restore damaged; undo; position'
+    out_is 'undone: put G on 5e
 4k4/9/9/9/9/9/9/9/4K4 b 2r2b4g4s4n4l18p 1'
-    done
+    holds 'it is told in one line' test "$(wc -l <"$scratch/err")" = 1
+    err_has 'damaged: '
+}
+for states in '' '"states":[]' '"states":[1],"present":0' '"states":[{}],"present":0' \
+    "\"states\":[{$far}],\"present\":0" "\"states\":[{$state}],\"present\":1" \
+    "\"states\":[{\"like\":1,$state}],\"present\":-1" \
+    "\"states\":[{$start,\"moves\":[458752]}],\"present\":0" \
+    "\"states\":[{$start,\"moves\":[65535]}],\"present\":0" \
+    "\"states\":[{$start,\"moves\":[-1]}],\"present\":0" \
+    "\"states\":[{$start,\"moves\":[],\"here\":1}],\"present\":0" \
+    "\"states\":[{$state,\"intended\":[0]}],\"present\":0" \
+    "\"states\":[{$state,\"headers\":[{}]}],\"present\":0" \
+    "\"states\":[{$state,\"names\":{\"x\":0}}],\"present\":0" \
+    "\"kept\":[{}],\"states\":[{$state}],\"present\":0" \
+    "\"states\":[{$state}],\"present\":0,\"collection\":{}" \
+    "\"states\":[{$state}],\"present\":0,\"versions\":[{}]" \
+    "\"states\":[{$state}],\"present\":0,\"settings\":{\"nonsense\":\"1\"}" \
+    "\"states\":[{$state}],\"present\":0,\"jobs\":[{}]"; do
+    damaged "{\"schema\":\"kanju.session/6\"${states:+,}$states}"
 done
-: >damaged
-run 3 -c 'restore damaged'
+for text in '' '[]' '{"schema":1}' '{"schema":"kanju.session/7"}' '{"schema":"kanju.session/6","states":[' \
+    'kanju workbench 5\nboard\n' "$deep" '\xff'; do
+    damaged "$text"
+done
+# one that is cut anywhere as well, and one of an older version stays as it is
+"$KANJU" -c 'new kings; place G 5e; name x; keep whole' >out
+for length in 100 300 500; do
+    damaged "$(head -c $length whole)"
+done
+printf 'kanju workbench 5\nboard\n' >older
+cp older before
+run 3 -c 'restore older'
+err_has 'older: a session of an older version of Kanju, which alone can read it; it stays as it is'
+holds 'it does' cmp older before
 
 # a list keeps what was not changed: its mark, line ends, words that are no position
 printf '\xef\xbb\xbf# title\r\n\r\na\t8k/9 b -\t3\tnote\tmore\r\n? ??\r\nplain' >list.txt

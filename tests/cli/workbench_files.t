@@ -70,14 +70,13 @@ for endless in 'open /dev/zero' 'restore /dev/zero' 'source /dev/zero'; do
 done
 run 3 </dev/zero
 err_has 'too big, expected at most 256 MiB'
-head='kanju workbench 4\nboard\ngame shogi\nstart 7k1/9/6B1R/9/9/9/9/9/9 b G 1\ncurrent 0\n'
-job='job\nline solve --nodes 100 --no-diagram\nvariant shogi\nposition 7k1/9/6B1R/9/9/9/9/9/9 b G 1\n'
-# shellcheck disable=SC2059 # they are formats
-printf "$head"'version 2147483647 0\ngame shogi\nstart 7k1/9/6B1R/9/9/9/9/9/9 b G 1\n' >far.kept
+start='"game":"shogi","start":"7k1/9/6B1R/9/9/9/9/9/9 b G 1"'
+head='{"schema":"kanju.session/6","states":[{'$start'}],"present":0'
+job='"line":"solve --nodes 100 --no-diagram","variant":"shogi","position":"7k1/9/6B1R/9/9/9/9/9/9 b G 1"'
+printf '%s\n' "$head,\"versions\":[{\"number\":2147483647,$start}]}" >far.kept
 run 3 -c 'restore far.kept; history'
-err_has 'far.kept: version 2147483647 0'
-# shellcheck disable=SC2059
-printf "$head$job"'on \\033[31mred\\007\n' >red.kept
+err_has "far.kept: damaged, expected 'number'"
+printf '%s\n' "$head,\"jobs\":[{$job,\"on\":\"\\u001b[31mred\\\\007\"}]}" >red.kept
 run 0 -c 'restore red.kept; jobs; jobs 1; wait'
 # whether 'wait' tells the job's line depends on whether it has ended by then
 out_has 'left 1: solve --nodes 100 --no-diagram  ?[31mred?'
@@ -113,6 +112,8 @@ out_has $'1/2  p1 Title  (Somebody)\n   1  ▲２二金\nTitle\nSomebody\ngood\n
 err_has 'table.csv: warning: 1 problem cannot be read and is left out'
 err_has 'table.csv is no list or record and stays as it is'
 holds 'a table is not written' cmp table.csv table.before
+run 0 -c 'open table.csv; keep table.kept; restore! table.kept; title; note'
+out_has $'Title\ngood'
 run 0 -c 'open table.csv; item 2; note other; put; save table.kif'
 run 0 -c 'open table.kif; note; line; item 2; note; line'
 out_has $'good\n   1  ▲２二金\n2/2  p2\nother\n   1  ▲１二金'

@@ -12,7 +12,7 @@ my $literal = qr/"(?:[^"\\]|\\.)*"/s;
 my $literals = qr/$literal(?:\s*(?:PRI\w+|G_\w+_FORMAT)?\s*$literal)*/s;
 # the calls that translate their format
 my @calls = qw(kj_usage_error kj_term_message kj_print_line kj_printer_line kj_set_error
-    kj_tr kj_tr_n kj_progress_add kj_scan_fail kj_text_error_set put_format damaged);
+    kj_tr kj_tr_n kj_progress_add kj_scan_fail kj_text_error_set put_format);
 my $call = qr/\b(?:@{[join '|', @calls]})\s*\(/;
 # what readers call to fail; the words of USI are no messages
 my @fails = qw(refuse fail fail_start fail_file fail_at_byte);

@@ -190,14 +190,14 @@ TEST(no_more_sessions_are_kept_than_is_said)
         g_autofree char *leaf = g_strdup_printf("2001-01-01T00.00.%02u", i);
         g_autofree char *file = g_strconcat(path, "/", leaf, ".session", NULL);
         g_autofree char *beside = g_strconcat(path, "/", leaf, ".job-1.ckpt", NULL);
-        assert_true(g_file_set_contents(file, "kanju workbench 3\n", -1, NULL));
+        assert_true(g_file_set_contents(file, "{\"schema\":\"kanju.session/6\"}\n", -1, NULL));
         assert_true(g_file_set_contents(beside, "x", -1, NULL));
     }
     Terminal *own = terminal_begin_at_prompt();
     terminal_type(own, QUIET "new\rrestore\rrestore 1\r");
     terminal_expect(own, " 20 2");
     terminal_expect(own, "restore 1\r\n");
-    terminal_expect(own, "no position, expected a board"); // and the workbench is as it was
+    terminal_expect(own, "damaged, expected 'present' as a session has it"); // all is as it was
     assert_null(strstr(own->seen->str, " 21 2"));
     terminal_quit(own);
     g_autoptr(GDir) dir = g_dir_open(path, 0, NULL);

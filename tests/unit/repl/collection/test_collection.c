@@ -146,7 +146,7 @@ TEST(unchanged)
                     put(collection, tree);
             }
             assert_false(kj_collection_changed(collection));
-            g_autofree char *kept = kj_collection_write(collection);
+            g_autoptr(JsonObject) kept = kj_collection_write(collection);
             g_autoptr(KjCollection) again = kj_collection_read(kept, NULL);
             g_autofree char *saved = bytes_of(again);
             assert_string_equal(saved, bytes);

@@ -5,14 +5,24 @@
 
 #include "core/format/handicap.h"
 #include "core/rules/movegen.h"
-#include "repl/collection/tree_text.h"
+#include "core/text/json_text.h"
 #include "repl/workbench/edit.h"
+#include "repl/workbench/packed_tree.h"
 #include "repl/workbench/workbench.h"
 #include "tests/support/cmocka.h"
 
 static const KjGame *shogi(void)
 {
     return kj_game_find("shogi");
+}
+
+/* A tree as a session has it. (transfer full) */
+static char *tree_text(const KjMoveTree *tree)
+{
+    g_autoptr(KjPackedTree) pack = kj_packed_new(tree, NULL);
+    g_autoptr(JsonNode) node = json_node_alloc();
+    json_node_take_object(json_node_init_object(node, NULL), kj_packed_write(pack, NULL));
+    return kj_json_text(node);
 }
 
 static KjMove random_move(const KjPosition *pos, GRand *rng)
@@ -70,22 +80,22 @@ TEST(random_changes_undone_leave_the_same_bytes)
         kj_workbench_edit(bench, &empty);
         g_autoptr(GPtrArray) seen = g_ptr_array_new_with_free_func(g_free);
         unsigned first = kj_states_at(bench->states);
-        g_ptr_array_add(seen, kj_tree_text_write(kj_workbench_tree(bench)));
+        g_ptr_array_add(seen, tree_text(kj_workbench_tree(bench)));
         for (unsigned i = 0; i < CHANGES; i++) {
             unsigned before = kj_states_at(bench->states);
             change_at_random(bench, rng);
             if (kj_states_at(bench->states) > before)
-                g_ptr_array_add(seen, kj_tree_text_write(kj_workbench_tree(bench)));
+                g_ptr_array_add(seen, tree_text(kj_workbench_tree(bench)));
         }
         assert_true(seen->len > CHANGES / 4);
         for (unsigned i = seen->len; i-- > 0;) {
-            g_autofree char *text = kj_tree_text_write(kj_workbench_tree(bench));
+            g_autofree char *text = tree_text(kj_workbench_tree(bench));
             assert_string_equal(text, seen->pdata[i]);
             assert_int_equal(kj_workbench_undo(bench, i ? 1 : 0), i ? 1 : 0);
         }
         assert_int_equal(kj_states_at(bench->states), first);
         assert_int_equal(kj_workbench_redo(bench, G_MAXUINT), seen->len - 1);
-        g_autofree char *last = kj_tree_text_write(kj_workbench_tree(bench));
+        g_autofree char *last = tree_text(kj_workbench_tree(bench));
         assert_string_equal(last, seen->pdata[seen->len - 1]);
     }
 }
@@ -149,14 +159,14 @@ TEST(states_of_a_large_tree_share_what_is_the_same)
         else
             kj_move_tree_play(tree, moves.move[g_rand_int_range(rng, 0, (gint)moves.n)]);
         kj_workbench_change(bench, tree);
-        g_autofree char *text = kj_tree_text_write(tree);
+        g_autofree char *text = tree_text(tree);
         g_ptr_array_add(seen, g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1));
     }
     // a tree of KjMoveNode takes some 100 bytes a node, one packed 8
     assert_true(mallinfo2().uordblks - memory < (size_t)PLAYED * NODES * 8 / 3);
     assert_true(text_length(bench) < one * 12); // cut ten times, and the numbers change
     for (unsigned i = seen->len; i-- > 0;) {
-        g_autofree char *text = kj_tree_text_write(kj_workbench_tree(bench));
+        g_autofree char *text = tree_text(kj_workbench_tree(bench));
         g_autofree char *sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
         assert_string_equal(sum, seen->pdata[i]);
         assert_int_equal(kj_workbench_undo(bench, 1), 1);
@@ -187,8 +197,8 @@ TEST(all_states_come_back_from_the_text)
     assert_memory_equal(read->data, intended, sizeof intended);
     assert_int_equal(kj_states_at(other->states), kj_states_at(bench->states));
     for (unsigned n = 1; n; n = kj_workbench_undo(bench, 1)) {
-        g_autofree char *a = kj_tree_text_write(kj_workbench_tree(bench));
-        g_autofree char *b = kj_tree_text_write(kj_workbench_tree(other));
+        g_autofree char *a = tree_text(kj_workbench_tree(bench));
+        g_autofree char *b = tree_text(kj_workbench_tree(other));
         assert_string_equal(a, b);
         kj_workbench_undo(other, 1);
     }

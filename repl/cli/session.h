@@ -14,13 +14,12 @@
 #include "repl/job/options.h"
 #include "repl/job/solver_cache.h"
 
-struct KjWorkbench;
 struct KjSettings;
 
 typedef struct KjSession {
     KjTerm term;
     const atomic_bool *stop;           // set by SIGINT
-    struct KjWorkbench *bench;         // the workbench, or NULL: the command line
+    void *bench;                       // kj_workbench_of; NULL: on the command line
     const KjBoard *board;              // for a command that is given no PROBLEM, or NULL; not owned
     const char *checkpoint;            // keeps a search by itself, and gives it back; or NULL
     KjOffers *offers;                  // takes versions that are listed, or NULL; not owned

@@ -31,8 +31,8 @@ static void draw_board(KjSession *session)
 static char *light(const KjSession *session)
 {
     KjAnswer known;
-    if (session->bench->watch)
-        return kj_watch_light(session->bench->watch);
+    if (kj_workbench_of(session)->watch)
+        return kj_watch_light(kj_workbench_of(session)->watch);
     return kj_answer_known(session, &known) ? kj_light_text(&known) : NULL;
 }
 

@@ -411,7 +411,7 @@ bool kj_answer_known(const KjSession *session, KjAnswer *out)
 void kj_answer_learn_watched(KjSession *session)
 {
     const KjMoveTree *tree = kj_workbench_tree(session->bench);
-    KjWatch *watch = session->bench->watch;
+    KjWatch *watch = kj_workbench_of(session)->watch;
     KjAnswer known;
     if (!watch || tree->at != tree->root || !kj_watch_mates(watch, &tree->start) ||
         kj_answer_known(session, &known))

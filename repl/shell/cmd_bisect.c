@@ -23,7 +23,8 @@ static bool is_sound(Bisection *bisection, unsigned place, KjTri *out, GError **
     g_array_append_val(one, number);
     if (!kj_versions_judge(bisection->session, bisection->call, one, false, error))
         return false;
-    const KjVersion *version = kj_versions_get(bisection->session->bench->versions, number);
+    const KjVersion *version =
+        kj_versions_get(kj_workbench_of(bisection->session)->versions, number);
     const KjVersionOutcome *outcome = version->outcome;
     bool open = !outcome || (outcome->judged.fate != KJ_FATE_IMPOSSIBLE &&
                              outcome->judged.verdict == KJ_WORK_UNKNOWN);

@@ -76,8 +76,8 @@ static KjExit list_all(KjSession *session, const KjOffers *offers, const char *p
     for (unsigned i = 1; i <= offers->list->len; i++) {
         const KjOffer *offer = offer_at(offers, i);
         g_autofree char *position = kj_position_write(&offer->position);
-        kj_printer_line(printer, "%c%3u  %s%s%s", i == session->bench->offer ? '*' : ' ', i,
-                        offer->text, offer->shows_line ? "" : "  ",
+        kj_printer_line(printer, "%c%3u  %s%s%s", i == kj_workbench_of(session)->offer ? '*' : ' ',
+                        i, offer->text, offer->shows_line ? "" : "  ",
                         offer->shows_line ? "" : position);
     }
     kj_printer_end(printer);

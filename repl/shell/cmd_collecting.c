@@ -13,10 +13,10 @@
 /* The open collection, or NULL with an error. */
 static KjCollection *opened(const KjSession *session, GError **error)
 {
-    if (!session->bench->beside.collection)
+    if (!kj_workbench_of(session)->beside.collection)
         kj_usage_error(error, "no collection is open: 'open' one, or 'save FILE' makes one of what "
                               "is on the board");
-    return session->bench->beside.collection;
+    return kj_workbench_of(session)->beside.collection;
 }
 
 /* What a problem is called, "  TITLE  (AUTHOR)", with the blanks before each. (transfer full) */
@@ -33,7 +33,7 @@ static char *name_of(const KjCollection *collection, unsigned problem)
  * be read. (transfer full) */
 static KjKept *read_problem(KjSession *session, const KjCall *call, KjExit *out, GError **error)
 {
-    const KjCollection *collection = session->bench->beside.collection;
+    const KjCollection *collection = kj_workbench_of(session)->beside.collection;
     unsigned problem = collection->current;
     KjKept *read;
     if (collection->files) {
@@ -87,7 +87,7 @@ static KjExit show_problem(KjSession *session, const KjCall *call, GError **erro
 static KjExit go_to(KjSession *session, const KjCall *call, unsigned problem, GError **error)
 {
     kj_workbench_keep_edit(session->bench);
-    session->bench->beside.collection->current = problem;
+    kj_workbench_of(session)->beside.collection->current = problem;
     return show_problem(session, call, error);
 }
 
@@ -151,7 +151,7 @@ static KjExit kj_cmd_item(KjSession *session, const KjCall *call, GError **error
 /* Goes `n` problems on, or back, as far as there are some. */
 static KjExit go_by(KjSession *session, const KjCall *call, gint64 n, GError **error)
 {
-    const KjCollection *collection = session->bench->beside.collection;
+    const KjCollection *collection = kj_workbench_of(session)->beside.collection;
     unsigned last = collection->problems->len - 1;
     if (collection->current == (n < 0 ? 0 : last))
         return kj_usage_error(error, n < 0 ? "at the first problem" : "at the last problem");
@@ -202,7 +202,7 @@ static KjExit kj_cmd_list(KjSession *session, const KjCall *call, GError **error
     for (unsigned i = 0; i < collection->problems->len; i++) {
         if (text && !kj_collection_has(collection, i, text))
             continue;
-        list_problem(&session->bench->beside, i, printer);
+        list_problem(&kj_workbench_of(session)->beside, i, printer);
         n++;
     }
     kj_printer_end(printer);
@@ -300,7 +300,7 @@ static KjExit write_problem(KjSession *session, const KjCall *call, bool add, GE
         return KJ_EXIT_USAGE;
     if (!take_board(session, call, collection, add, error))
         return KJ_EXIT_INPUT;
-    session->bench->beside.edited = false;
+    kj_workbench_of(session)->beside.edited = false;
     kj_workbench_commit(session->bench);
     unsigned at = collection->current + 1, n = collection->problems->len;
     if (add)
@@ -331,7 +331,7 @@ static KjExit kj_cmd_discard(KjSession *session, const KjCall *call, GError **er
     g_autofree char *name = name_of(collection, collection->current);
     if (!kj_collection_discard(collection, error))
         return KJ_EXIT_INPUT;
-    kj_beside_discarded(&session->bench->beside, at - 1);
+    kj_beside_discarded(&kj_workbench_of(session)->beside, at - 1);
     kj_print_line(call->printer, "taken out: %u/%u%s, not saved yet", at, n, name);
     return show_problem(session, call, error);
 }
@@ -345,7 +345,7 @@ static KjExit kj_cmd_reorder(KjSession *session, const KjCall *call, GError **er
     unsigned from = collection->current + 1, n = collection->problems->len;
     if (!kj_collection_reorder(collection, to, error))
         return KJ_EXIT_INPUT;
-    kj_beside_reordered(&session->bench->beside, from - 1, to);
+    kj_beside_reordered(&kj_workbench_of(session)->beside, from - 1, to);
     kj_workbench_commit(session->bench);
     return kj_print_line(call->printer,
                          kj_collection_changed(collection) ? "%u/%u is now %u, not saved yet"

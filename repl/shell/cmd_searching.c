@@ -36,7 +36,7 @@ static KjExit kj_cmd_jobs(KjSession *session, const KjCall *call, GError **error
     KjPrinter *printer = call->printer;
     if (call->args[0])
         return kj_shell_resume(session, call, error);
-    g_autoptr(GArray) list = kj_jobs_list(session->bench->jobs);
+    g_autoptr(GArray) list = kj_jobs_list(kj_workbench_of(session)->jobs);
     kj_printer_begin(printer, NULL);
     for (unsigned i = 0; i < list->len; i++) {
         const KjJobState *job = &g_array_index(list, KjJobState, i);
@@ -44,7 +44,7 @@ static KjExit kj_cmd_jobs(KjSession *session, const KjCall *call, GError **error
                         job->seconds, job->progress ? ": " : "",
                         job->progress ? job->progress : "");
     }
-    const GPtrArray *left = session->bench->left;
+    const GPtrArray *left = kj_workbench_of(session)->left;
     for (unsigned i = 0; i < left->len; i++) {
         const KjLeftJob *job = left->pdata[i];
         kj_printer_line(printer, "left %u: %s  %s ('jobs %u')", i + 1, job->line, job->place,
@@ -59,7 +59,7 @@ static KjExit kj_cmd_jobs(KjSession *session, const KjCall *call, GError **error
 static KjExit kj_cmd_stop(KjSession *session, const KjCall *call, GError **error)
 {
     unsigned number = kj_call_number(call, 0);
-    if (!kj_jobs_stop(session->bench->jobs, number))
+    if (!kj_jobs_stop(kj_workbench_of(session)->jobs, number))
         return number ? kj_usage_error(
                             error, "no job %u is running, expected one that 'jobs' lists", number)
                       : kj_usage_error(error, "no job is running");

@@ -180,11 +180,13 @@ static unsigned start_left(KjSession *session, const KjLeftJob *job, GError **er
     bool offers = command && command->options & KJ_OPTIONS_COMPOSE;
     KjSession as = *session;
     KjBoard board = job->board;
-    board.collection =
-        session->bench->beside.collection ? session->bench->beside.collection->path : NULL;
+    board.collection = kj_workbench_of(session)->beside.collection
+                           ? kj_workbench_of(session)->beside.collection->path
+                           : NULL;
     as.board = &board;
-    as.offers = offers ? session->bench->offered : NULL; // a job has a list of its own
-    return kj_jobs_start(session->bench->jobs, &as, words, job->place, job->checkpoint, error);
+    as.offers = offers ? kj_workbench_of(session)->offered : NULL; // a job has a list of its own
+    return kj_jobs_start(kj_workbench_of(session)->jobs, &as, words, job->place, job->checkpoint,
+                         error);
 }
 
 KjExit kj_shell_resume(KjSession *session, const KjCall *call, GError **error)

@@ -63,7 +63,7 @@ static void apply(KjSession *session, bool drawn)
     bool waits = bench->serial != bench->settled && !bench->quiet; // changes are to be drawn
     kj_workbench_set_rules(bench);
     bench->quiet = !drawn && !waits;
-    if (session->bench->watch)
+    if (kj_workbench_of(session)->watch)
         kj_shell_watch(session, NULL);
 }
 

@@ -40,7 +40,7 @@ KjExit kj_redirect_take(KjSession *session, char **words, KjRedirect *out)
 /* Whether the file is left to be written. */
 static bool may_write(KjSession *session, char **words, const KjRedirect *redirect, GError **error)
 {
-    const struct KjCollection *collection = session->bench->beside.collection;
+    const struct KjCollection *collection = kj_workbench_of(session)->beside.collection;
     g_autoptr(GHashTable) read = kj_dispatch_files(session, (const char *const *)words);
     if (collection)
         kj_files_add(read, collection->path);
@@ -81,7 +81,7 @@ KjExit kj_redirect_open(KjSession *session, char **words, KjRedirect *redirect)
 static void tell_written(const KjSession *session, const char *path)
 {
     struct stat there;
-    if (session->bench->interactive && stat(path, &there) == 0 && S_ISREG(there.st_mode))
+    if (kj_workbench_of(session)->interactive && stat(path, &there) == 0 && S_ISREG(there.st_mode))
         printf(kj_tr("written: %s, %llu bytes\n"), path, (unsigned long long)there.st_size);
 }
 

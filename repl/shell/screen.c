@@ -55,7 +55,7 @@ void kj_screen_interruptible(KjScreen *screen, bool on)
 static int read_byte(const KjScreen *screen, int milliseconds)
 {
     struct pollfd fds[] = {{.fd = STDIN_FILENO, .events = POLLIN},
-                           {.fd = screen->session->bench->wake[0], .events = POLLIN}};
+                           {.fd = kj_workbench_of(screen->session)->wake[0], .events = POLLIN}};
     unsigned char byte;
     if (poll(fds, milliseconds < 0 ? 2 : 1, milliseconds) <= 0)
         return KJ_KEY_NONE;

@@ -77,7 +77,7 @@ static bool are_moves(const KjSession *session, char **words)
 static bool runs_aside(const KjSession *session, const KjCommand *command, bool asked)
 {
     bool can = command && !kj_command_is_shell(command);
-    bool waited_for = !session->bench->interactive || session->bench->followed;
+    bool waited_for = !kj_workbench_of(session)->interactive || kj_workbench_of(session)->followed;
     return can && (asked || (!waited_for && command->flags & KJ_COMMAND_LONG));
 }
 

@@ -122,7 +122,7 @@ KjExit kj_shell_load(KjSession *session, const KjCall *call, const char *text, G
 
 bool kj_shell_leaves_behind(KjSession *session, const char *told, GError **error)
 {
-    const KjBeside *beside = &session->bench->beside;
+    const KjBeside *beside = &kj_workbench_of(session)->beside;
     const KjCollection *collection = beside->collection;
     g_autofree char *unput = kj_beside_unput_text(beside);
     if (unput)

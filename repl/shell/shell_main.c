@@ -19,7 +19,7 @@
 /* Prints what background jobs have said so far. */
 static void print_jobs(KjSession *session, KjExit *status)
 {
-    g_autofree char *text = kj_jobs_take(session->bench->jobs, status);
+    g_autofree char *text = kj_jobs_take(kj_workbench_of(session)->jobs, status);
     if (text)
         fputs(text, stdout);
     fflush(stdout);
@@ -61,7 +61,7 @@ static KjExit run_line(KjSession *session, const GString *line)
     if (line->len <= KJ_PROBLEM_MAX_FILE)
         return kj_shell_line(session, kj_text_behind_mark(line->str));
     kj_term_message(&session->term, "too big, expected at most %d MiB", KJ_PROBLEM_MAX_FILE >> 20);
-    session->bench->quit = true;
+    kj_workbench_of(session)->quit = true;
     return KJ_EXIT_INPUT;
 }
 
@@ -94,9 +94,9 @@ static KjExit run_stdin(KjSession *session)
 /* Ends a paste, waits for what runs in the background. */
 static KjExit finish_script(KjSession *session, KjExit status)
 {
-    if (!session->bench->quit && !kj_shell_is_error(status)) {
+    if (!kj_workbench_of(session)->quit && !kj_shell_is_error(status)) {
         status = kj_exit_worse(status, kj_shell_end_paste(session));
-        if (kj_jobs_busy(session->bench->jobs, 0))
+        if (kj_jobs_busy(kj_workbench_of(session)->jobs, 0))
             status = kj_exit_worse(status, kj_shell_line(session, "wait"));
     }
     kj_shell_leave(session);
@@ -134,7 +134,7 @@ static bool read_setting(KjSession *session, const KjOptionWord *word, char ***i
         return false;
     }
     *io_words += !word->negated && !word->value;
-    if (kj_settings_set(session->bench->settings, word->option, value, &error))
+    if (kj_settings_set(kj_workbench_of(session)->settings, word->option, value, &error))
         return true;
     kj_term_message(&session->term, "%s", error->message);
     return false;

@@ -179,10 +179,10 @@ static void run_lines(const char *text)
 {
     g_auto(GStrv) lines = g_strsplit_set(text, "\r\n", -1);
     KjExit status = KJ_EXIT_OK;
-    unsigned next = kj_jobs_next(terminal->bench->jobs);
+    unsigned next = kj_jobs_next(kj_workbench_of(terminal)->jobs);
     for (char **line = lines; *line && !kj_shell_is_error(status); line++)
         status = kj_shell_line(terminal, *line);
-    awaited = kj_jobs_next(terminal->bench->jobs) != next;
+    awaited = kj_jobs_next(kj_workbench_of(terminal)->jobs) != next;
     kj_session_resume();
     kj_shell_after_line(terminal);
     fflush(stdout);
@@ -265,7 +265,7 @@ static void interrupt(void)
 {
     kj_session_resume();
     drop_paste();
-    if (kj_jobs_stop(terminal->bench->jobs, 0)) {
+    if (kj_jobs_stop(kj_workbench_of(terminal)->jobs, 0)) {
         g_autofree char *text = g_strdup_printf("%s\n", kj_tr("^C stopping"));
         show_above(text);
         return;
@@ -277,8 +277,8 @@ static void interrupt(void)
     rl_callback_sigcleanup();
     rl_replace_line("", 0);
     close_line();
-    g_ptr_array_set_size(terminal->bench->pasted, 0);
-    terminal->bench->paste_whole = terminal->bench->paste_record = false;
+    g_ptr_array_set_size(kj_workbench_of(terminal)->pasted, 0);
+    kj_workbench_of(terminal)->paste_whole = kj_workbench_of(terminal)->paste_record = false;
     open_line();
 }
 
@@ -361,7 +361,7 @@ static char **complete(const char *text, int start, int end)
     g_autofree char *before = g_strndup(rl_line_buffer, (gsize)start);
     bool files;
     g_strfreev(candidates);
-    KjCompletionBoard board = {.names = terminal->bench->beside.names};
+    KjCompletionBoard board = {.names = kj_workbench_of(terminal)->beside.names};
     board.position = kj_workbench_position(terminal->bench);
     candidates = kj_complete(&board, before, text, &files);
     // readline tries file names itself when nothing is found and this is 0

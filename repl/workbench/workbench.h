@@ -9,34 +9,31 @@
 #include <glib.h>
 #include <stdio.h>
 
+#include "repl/cli/session.h"
 #include "repl/job/exit.h"
 #include "repl/workbench/intended.h"
 #include "repl/workbench/states.h"
 #include "repl/workbench/versions.h"
 
-struct KjSession;
 struct KjJobs;
 struct KjWatch;
-struct KjSettings;
-struct KjSolverCache;
-struct KjOffers;
 struct KjSessions;
 
 typedef struct KjWorkbench {
-    KjStates *states;         // oldest first
-    KjBeside beside;          // as in the present one
-    char *command;            // that is being done, for the states it leads to; or NULL
-    KjVersions *versions;     // of its works
-    struct KjOffers *offered; // versions that repair, trim and the like have listed last
-    unsigned offer;           // the one stepped to, from 1; 0: none
-    KjLineBreak broken;       // where the intended line broke when the user was told last
-    unsigned serial;          // counts changes of what is on the board, moves back and forth too
-    unsigned settled;         // serial when the light, the autosave and the echo last saw it
+    KjStates *states;     // oldest first
+    KjBeside beside;      // as in the present one
+    char *command;        // that is being done, for the states it leads to; or NULL
+    KjVersions *versions; // of its works
+    KjOffers *offered;    // versions that repair, trim and the like have listed last
+    unsigned offer;       // the one stepped to, from 1; 0: none
+    KjLineBreak broken;   // where the intended line broke when the user was told last
+    unsigned serial;      // counts changes of what is on the board, moves back and forth too
+    unsigned settled;     // serial when the light, the autosave and the echo last saw it
     struct KjJobs *jobs;
-    struct KjWatch *watch;       // or NULL: off
-    bool watched;                // the session brought back last had one
-    struct KjSolverCache *cache; // what searches have left
-    unsigned learnt;             // kj_solver_cache_serial when the light last saw it
+    struct KjWatch *watch; // or NULL: off
+    bool watched;          // the session brought back last had one
+    KjSolverCache *cache;  // what searches have left
+    unsigned learnt;       // kj_solver_cache_serial when the light last saw it
     struct KjSettings *settings;
     KjGame *games; // of kj_game_at, with the rule switches of the settings
 
@@ -59,6 +56,12 @@ typedef struct KjWorkbench {
     char *light;   // what was known of the board, in words, for lists of sessions; or NULL
     KjExit status; // of `source` and the like: the worst so far
 } KjWorkbench;
+
+/* That of a session on one. */
+static inline KjWorkbench *kj_workbench_of(const KjSession *session)
+{
+    return session->bench;
+}
 
 /* A workbench with the start position of shogi. (transfer full) */
 KjWorkbench *kj_workbench_new(void);
@@ -159,7 +162,7 @@ unsigned kj_workbench_put_version(KjWorkbench *bench, const KjPosition *position
 
 /* Puts a list of versions in the place of the one there is, unless it is empty or NULL. (transfer
  * full) */
-void kj_workbench_offer(KjWorkbench *bench, struct KjOffers *offers);
+void kj_workbench_offer(KjWorkbench *bench, KjOffers *offers);
 
 /* Takes back, or does again, up to `n` changes and returns how many. */
 unsigned kj_workbench_undo(KjWorkbench *bench, unsigned n);

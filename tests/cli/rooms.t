@@ -20,7 +20,7 @@ make_tree() {
     printf '#include "core/text/text.h"\n' >"$tree/solver/search/search-priv.h"
     printf '#include "solver/search/search-priv.h"\n' >"$tree/solver/search/search.c"
     printf '#include "solver/search/search.h"\n' >"$tree/solver/solve.h"
-    printf '#include "solver/solve.h"\n' >"$tree/repl/job/job.c"
+    printf '#include "solver/solve.h"\nstruct KjJob {\n};\n' >"$tree/repl/job/job.c"
     printf '#include "version.h"\n#include "repl/job/job.h"\n' >"$tree/repl/cli/cli.c"
     printf '#include <stdio.h>\nint kj_move(void)\n{\n}\n' >"$tree/core/rules/move.c"
     printf '#include "repl/cli/cli.h"\n' >"$tree/tests/test_all.c"
@@ -51,5 +51,6 @@ rm "$tree/repl/verify/sections.c"
 refuses core/rules/move.c '#include <glib.h>' 'core/rules uses the C library only'
 refuses repl/cli/cli.h 'char *kj_move(void);' 'repl/cli/cli.h: declares kj_move, which core/rules/move.c defines'
 refuses repl/cli/cli.h $'typedef struct {\n} KjMove;' 'KjMove is a type of core/rules/move.h, too'
+refuses core/text/text.h $'struct KjJob;\ntypedef struct KjJob KjJob;' 'names struct KjJob of repl/job: core/text stands'
 
 done_testing

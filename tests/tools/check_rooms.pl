@@ -5,6 +5,8 @@
 #   - core/ uses nothing of solver/, solver/ nothing of repl/, none of them the tests;
 #   - a room (folder) uses those above it in the list of its layer's README, and no others;
 #   - a function is declared by a header of the room that defines it;
+#   - a struct is named, also where it is only declared, by the room that defines it and those that
+#     may use it;
 #   - a name is that of one type, so that all headers can be included together;
 #   - a *-priv.h belongs to its room;
 #   - includes are written from the top folder ("core/rules/types.h"); "version.h" is made;
@@ -69,7 +71,7 @@ sub check_include {
 }
 
 my $rank = read_ranks();
-my (%declared, %defined, %type);
+my (%declared, %defined, %type, %body, %named);
 # repl/lib/js is a program of its own, which no native one is linked with
 for my $file (split /\n/, `find @LAYERS tests -path repl/lib/js -prune -o -name '*.[ch]' -print -o -name '*.def' -print | LC_ALL=C sort`) {
     open my $source, '<', $file or die "check_rooms: $file: $!\n";
@@ -79,6 +81,8 @@ for my $file (split /\n/, `find @LAYERS tests -path repl/lib/js -prune -o -name 
             my $other = $type{$1} //= $file;
             fault("$file:$.: $1 is a type of $other, too") if $other ne $file;
         }
+        $body{$1} = $file if /^(?:typedef )?struct (Kj\w+) \{/;
+        $named{$1}{$file} //= $. while /\bstruct (Kj\w+)/g;
         # a prototype in a header, a definition in a source; both begin at the margin
         my ($name) = /^(?!static|typedef)\w[\w ]*[ *]+(kj_\w+)\(/ or next;
         ($file =~ m{\.h$} ? \%declared : \%defined)->{$name} = $file;
@@ -88,6 +92,13 @@ for my $name (sort keys %declared) {
     my $here = $declared{$name};
     my $there = $defined{$name} // next;
     fault("$here: declares $name, which $there defines") if room_of($here) ne room_of($there);
+}
+for my $name (sort keys %body) {
+    my $there = room_of($body{$name});
+    for my $file (sort keys %{ $named{$name} }) {
+        my $why = why_not($rank, room_of($file), $there, $body{$name} =~ s{-priv\.h$}{.h}r);
+        fault("$file:$named{$name}{$file}: names struct $name of $there: $why") if $why;
+    }
 }
 die "check_rooms: no functions found\n" unless %declared && %defined;
 exit($faults ? 1 : 0);

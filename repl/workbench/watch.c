@@ -19,6 +19,24 @@
 
 enum { POLL_MICROSECONDS = 20000 };
 
+/* The work on the board, as the thread sees it. */
+typedef struct {
+    KjPosition position;
+    KjGame game; // of the position
+    KjSide attacker;
+    KjMove *author; // owned; or NULL
+    unsigned n_author;
+    KjAnswer known; // of the position; UNKNOWN: nothing
+} Work;
+
+/* What a check has found, to be shown with the light. (transfer full) */
+typedef struct {
+    char *light, *summary; // summary: or NULL
+    GPtrArray *notes;      // KjWorkNote: what the check has found so far; or NULL
+    KjBb useless;          // squares of pieces that it found no reason for
+    bool mates;            // the position is a mate of a length that is proved
+} Shown;
+
 struct KjWatch {
     pthread_mutex_t lock; // guards all below
     pthread_cond_t asked;
@@ -27,29 +45,13 @@ struct KjWatch {
     KjLang lang;         // of the light
     KjNotation notation; // and of its notes
     int wake;
-    KjPosition position;
-    KjGame game; // of the position
-    KjSide attacker;
-    KjMove *author; // or NULL
-    unsigned n_author;
-    KjAnswer known; // of the position; UNKNOWN: nothing
-    bool fresh;     // a position waits to be looked at
-    bool ending;    // the thread is to end
+    Work work;
+    bool fresh;  // it waits to be looked at
+    bool ending; // the thread is to end
     bool busy;
-    atomic_bool stop;      // the search under way is out of date
-    char *light, *summary; // summary: or NULL
-    GPtrArray *notes;      // KjWorkNote: what the check has found so far; or NULL
-    KjBb useless;          // squares of pieces that it found no reason for
-    bool mates;            // the position is a mate of a length that is proved
+    atomic_bool stop; // the search under way is out of date
+    Shown shown;
 };
-
-/* What a check has found, to be shown with the light. (transfer full) */
-typedef struct {
-    char *light, *summary; // summary: or NULL
-    GPtrArray *notes;      // or NULL
-    KjBb useless;
-    bool mates;
-} Shown;
 
 static void clear_shown(Shown *shown)
 {
@@ -58,30 +60,19 @@ static void clear_shown(Shown *shown)
     g_clear_pointer(&shown->notes, g_ptr_array_unref);
 }
 
-static void show(KjWatch *watch, Shown *shown)
-{
-    g_free(watch->light);
-    g_free(watch->summary);
-    watch->light = shown->light;
-    watch->summary = shown->summary;
-    if (watch->notes)
-        g_ptr_array_unref(watch->notes);
-    watch->notes = shown->notes;
-    watch->useless = shown->useless;
-    watch->mates = shown->mates;
-    ssize_t written = write(watch->wake, "", 1);
-    (void)written;
-}
-
 /* Shows what was found, unless the position is out of date by now. (shown: contents transfer full) */
 static void show_now(KjWatch *watch, Shown shown)
 {
     pthread_mutex_lock(&watch->lock);
-    if (watch->fresh || watch->ending)
-        clear_shown(&shown);
-    else
-        show(watch, &shown);
+    if (!watch->fresh && !watch->ending) {
+        Shown before = watch->shown;
+        watch->shown = shown;
+        shown = before;
+        ssize_t written = write(watch->wake, "", 1);
+        (void)written;
+    }
     pthread_mutex_unlock(&watch->lock);
+    clear_shown(&shown);
 }
 
 /* ---- is it sound? ---- */
@@ -129,16 +120,6 @@ static char *report_text(const KjReport *report, const KjAnswer *known, bool so_
         g_string_append(text, kj_tr(" so far"));
     return g_string_free(text, FALSE);
 }
-
-/* The work on the board, as the thread sees it. */
-typedef struct {
-    KjPosition position;
-    KjGame game; // of the position
-    KjSide attacker;
-    KjMove *author; // owned
-    unsigned n_author;
-    KjAnswer known;
-} Work;
 
 /* Asks of the work what `check` does. First, with little effort and without looking for useless
  * pieces, what is seen soon; then all of it. Shows what is known by then. */
@@ -294,13 +275,9 @@ static void *run_watch(void *data)
             pthread_cond_wait(&watch->asked, &watch->lock);
             continue;
         }
-        Work work = {.position = watch->position,
-                     .game = watch->game,
-                     .attacker = watch->attacker,
-                     .author = g_steal_pointer(&watch->author),
-                     .n_author = watch->n_author,
-                     .known = watch->known};
+        Work work = watch->work;
         work.position.game = &work.game;
+        watch->work.author = NULL;
         watch->fresh = false;
         atomic_store(&watch->stop, false);
         pthread_mutex_unlock(&watch->lock);
@@ -320,12 +297,12 @@ KjWatch *kj_watch_new(const KjSolveRequest *request, int wake)
     watch->lang = kj_lang();
     watch->notation = request->notation;
     watch->wake = wake;
-    watch->light = g_strdup("?");
+    watch->shown.light = g_strdup("?");
     pthread_mutex_init(&watch->lock, NULL);
     pthread_cond_init(&watch->asked, NULL);
     if (kj_thread_start(&watch->thread, run_watch, watch))
         return watch;
-    g_free(watch->light);
+    clear_shown(&watch->shown);
     g_free(watch);
     return NULL;
 }
@@ -342,11 +319,8 @@ void kj_watch_free(KjWatch *watch)
     pthread_join(watch->thread, NULL);
     pthread_cond_destroy(&watch->asked);
     pthread_mutex_destroy(&watch->lock);
-    g_free(watch->light);
-    g_free(watch->summary);
-    if (watch->notes)
-        g_ptr_array_unref(watch->notes);
-    g_free(watch->author);
+    clear_shown(&watch->shown);
+    g_free(watch->work.author);
     g_free(watch);
 }
 
@@ -359,21 +333,15 @@ void kj_watch_look(KjWatch *watch, const KjPosition *position, KjSide attacker,
                    const KjMove *author, unsigned n_author, const KjAnswer *known)
 {
     pthread_mutex_lock(&watch->lock);
-    watch->position = *position;
-    watch->game = *position->game;
-    watch->attacker = attacker;
-    g_free(watch->author);
-    watch->author = g_memdup2(author, n_author * sizeof *author);
-    watch->n_author = n_author;
-    watch->known = known && !watch->request.hisshi ? *known : (KjAnswer){.verdict = KJ_UNKNOWN};
+    g_free(watch->work.author);
+    watch->work = (Work){
+        *position, *position->game,
+        attacker,  g_memdup2(author, n_author * sizeof *author),
+        n_author,  known && !watch->request.hisshi ? *known : (KjAnswer){.verdict = KJ_UNKNOWN}};
     watch->fresh = watch->busy = true;
     atomic_store(&watch->stop, true);
-    g_free(watch->light);
-    watch->light = g_strdup("...");
-    g_clear_pointer(&watch->summary, g_free);
-    g_clear_pointer(&watch->notes, g_ptr_array_unref);
-    watch->useless = 0;
-    watch->mates = false;
+    clear_shown(&watch->shown);
+    watch->shown = (Shown){.light = g_strdup("...")};
     pthread_cond_signal(&watch->asked);
     pthread_mutex_unlock(&watch->lock);
 }
@@ -381,7 +349,7 @@ void kj_watch_look(KjWatch *watch, const KjPosition *position, KjSide attacker,
 char *kj_watch_light(KjWatch *watch)
 {
     pthread_mutex_lock(&watch->lock);
-    char *light = g_strdup(watch->light);
+    char *light = g_strdup(watch->shown.light);
     pthread_mutex_unlock(&watch->lock);
     return light;
 }
@@ -389,7 +357,7 @@ char *kj_watch_light(KjWatch *watch)
 bool kj_watch_mates(KjWatch *watch, const KjPosition *position)
 {
     pthread_mutex_lock(&watch->lock);
-    bool mates = watch->mates && kj_position_equal(&watch->position, position);
+    bool mates = watch->shown.mates && kj_position_equal(&watch->work.position, position);
     pthread_mutex_unlock(&watch->lock);
     return mates;
 }
@@ -397,7 +365,7 @@ bool kj_watch_mates(KjWatch *watch, const KjPosition *position)
 char *kj_watch_summary(KjWatch *watch)
 {
     pthread_mutex_lock(&watch->lock);
-    char *summary = g_strdup(watch->summary);
+    char *summary = g_strdup(watch->shown.summary);
     pthread_mutex_unlock(&watch->lock);
     return summary;
 }
@@ -405,8 +373,8 @@ char *kj_watch_summary(KjWatch *watch)
 GPtrArray *kj_watch_notes(KjWatch *watch, KjBb *out_useless)
 {
     pthread_mutex_lock(&watch->lock);
-    GPtrArray *notes = watch->notes ? g_ptr_array_ref(watch->notes) : NULL;
-    *out_useless = watch->useless;
+    GPtrArray *notes = watch->shown.notes ? g_ptr_array_ref(watch->shown.notes) : NULL;
+    *out_useless = watch->shown.useless;
     pthread_mutex_unlock(&watch->lock);
     return notes;
 }

@@ -94,14 +94,10 @@ static bool is_name(const char *word)
     return true;
 }
 
-static gint compare_names(gconstpointer a, gconstpointer b)
-{
-    return strcmp(a, b);
-}
-
 static KjExit list_names(const KjWorkbench *bench, KjPrinter *printer)
 {
-    g_autoptr(GList) names = g_list_sort(g_hash_table_get_keys(bench->beside.names), compare_names);
+    g_autoptr(GList) names =
+        g_list_sort(g_hash_table_get_keys(bench->beside.names), (GCompareFunc)strcmp);
     kj_printer_begin(printer, NULL);
     for (GList *name = names; name; name = name->next) {
         const KjKept *kept = g_hash_table_lookup(bench->beside.names, name->data);

@@ -15,16 +15,11 @@ static const KjSavedText fields[] = {
     {"kept", offsetof(KjLeftJob, checkpoint)},
 };
 
-void kj_left_job_free(KjLeftJob *job)
+static void free_job(gpointer job)
 {
-    for (size_t i = 0; job && i < G_N_ELEMENTS(fields); i++)
+    for (size_t i = 0; i < G_N_ELEMENTS(fields); i++)
         g_free(G_STRUCT_MEMBER(char *, job, fields[i].offset));
     g_free(job);
-}
-
-static void free_job(gpointer data)
-{
-    kj_left_job_free(data);
 }
 
 GPtrArray *kj_left_jobs_new(void)
@@ -46,6 +41,6 @@ KjLeftJob *kj_left_job_read(JsonObject *object, GError **error)
     if (job->line && job->board.position && job->board.variant && job->place)
         return job;
     kj_saved_wrong(error, "jobs");
-    kj_left_job_free(job);
+    free_job(job);
     return NULL;
 }

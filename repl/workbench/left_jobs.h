@@ -18,8 +18,6 @@ typedef struct {
 /* Jobs (KjLeftJob). (transfer full) */
 GPtrArray *kj_left_jobs_new(void);
 
-void kj_left_job_free(KjLeftJob *job);
-
 /* A job as a JSON object; and back, NULL with KJ_TEXT_ERROR. (transfer full) */
 JsonObject *kj_left_job_write(const KjLeftJob *job);
 KjLeftJob *kj_left_job_read(JsonObject *object, GError **error);

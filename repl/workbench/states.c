@@ -103,11 +103,6 @@ void kj_states_free(KjStates *states)
     g_free(states);
 }
 
-unsigned kj_states_count(const KjStates *states)
-{
-    return states->list->len;
-}
-
 unsigned kj_states_at(const KjStates *states)
 {
     return states->at;

@@ -18,8 +18,7 @@ KjStates *kj_states_new(KjMoveTree *tree, const KjBeside *beside);
 void kj_states_free(KjStates *states);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjStates, kj_states_free)
 
-/* How many there are, and which is the present one, from 0. */
-unsigned kj_states_count(const KjStates *states);
+/* Which is the present one, from 0. */
 unsigned kj_states_at(const KjStates *states);
 
 /* The tree on the board; going back and forth in it changes no other state. (transfer none) */

@@ -98,7 +98,8 @@ unsigned kj_version_pieces(const KjWorkbench *bench, const KjVersion *version)
     return (unsigned)economy_of(bench, version).pieces;
 }
 
-char *kj_versions_economy_text(const KjWorkbench *bench, const KjVersion *from, const KjVersion *to)
+/* What a version saves or costs against another: "pieces saved: 2". (transfer full) */
+static char *economy_text(const KjWorkbench *bench, const KjVersion *from, const KjVersion *to)
 {
     KjEconomy a = economy_of(bench, from), b = economy_of(bench, to);
     b.pieces -= a.pieces;
@@ -142,7 +143,7 @@ void kj_versions_tell_effect(const KjWorkbench *bench, const KjVersion *a, const
                              KjPrinter *printer)
 {
     g_autofree char *change = kj_workbench_edit_text(bench, &a->position, &b->position);
-    g_autofree char *economy = kj_versions_economy_text(bench, a, b);
+    g_autofree char *economy = economy_text(bench, a, b);
     g_autofree char *before = a->outcome ? kj_judgement_text(&a->outcome->judged) : NULL;
     g_autofree char *after = b->outcome ? kj_judgement_text(&b->outcome->judged) : NULL;
     kj_printer_line(printer, "%u -> %u: %s (%s)", a->number, b->number, change, economy);

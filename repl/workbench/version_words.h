@@ -16,11 +16,8 @@ char *kj_workbench_edit_text(const KjWorkbench *bench, const KjPosition *from,
 char *kj_workbench_change_text(const KjWorkbench *bench, const KjMoveTree *from,
                                const KjMoveTree *to, KjNotation notation);
 
-/* How many pieces, kings apart, are on the board and in the attacker's hand, and what a version
- * saves or costs against another: "pieces saved: 2". (transfer full) */
+/* How many pieces, kings apart, are on the board and in the attacker's hand. */
 unsigned kj_version_pieces(const KjWorkbench *bench, const KjVersion *version);
-char *kj_versions_economy_text(const KjWorkbench *bench, const KjVersion *from,
-                               const KjVersion *to);
 
 /* The change from one version to another, both outcomes (of those that were judged), where the line
  * intended breaks, and the defects and blemishes that are gone and that are new. */

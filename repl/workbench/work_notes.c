@@ -82,7 +82,8 @@ GPtrArray *kj_work_notes(const KjReport *report, const KjPosition *root, KjNotat
     return notes;
 }
 
-bool kj_work_note_equal(const KjWorkNote *a, const KjWorkNote *b)
+/* Whether two notes say the same of their works. */
+static bool same(const KjWorkNote *a, const KjWorkNote *b)
 {
     return a->is_fault == b->is_fault && a->ply == b->ply && a->move == b->move &&
            (a->is_fault ? a->fault == b->fault : a->class == b->class);
@@ -91,7 +92,7 @@ bool kj_work_note_equal(const KjWorkNote *a, const KjWorkNote *b)
 bool kj_work_notes_have(const GPtrArray *notes, const KjWorkNote *note)
 {
     for (unsigned i = 0; i < notes->len; i++)
-        if (kj_work_note_equal(note, notes->pdata[i]))
+        if (same(note, notes->pdata[i]))
             return true;
     return false;
 }

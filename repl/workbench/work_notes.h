@@ -26,9 +26,6 @@ typedef struct KjWorkNote {
  */
 GPtrArray *kj_work_notes(const KjReport *report, const KjPosition *root, KjNotation notation);
 
-/* Whether two notes say the same of their works. */
-bool kj_work_note_equal(const KjWorkNote *a, const KjWorkNote *b);
-
 /* Whether one of some notes (KjWorkNote) says the same. */
 bool kj_work_notes_have(const GPtrArray *notes, const KjWorkNote *note);
 

@@ -73,16 +73,10 @@ KjMoveTree *kj_workbench_tree(const KjWorkbench *bench)
     return kj_states_tree(bench->states);
 }
 
-/* What is on the board is something else: it is to be drawn. */
-static void touch(KjWorkbench *bench)
-{
-    bench->serial++;
-    bench->quiet = false;
-}
-
 void kj_workbench_moved(KjWorkbench *bench)
 {
-    touch(bench);
+    bench->serial++;
+    bench->quiet = false; // it is to be drawn
 }
 
 KjPosition kj_workbench_position(const KjWorkbench *bench)
@@ -140,7 +134,7 @@ static void push(KjWorkbench *bench, KjMoveTree *tree)
         before->start.game == tree->start.game && kj_position_equal(&before->start, &tree->start);
     kj_states_push(bench->states, tree, same && line ? g_array_copy(line) : NULL, &bench->beside,
                    bench->command);
-    touch(bench);
+    kj_workbench_moved(bench);
 }
 
 void kj_workbench_learn(KjWorkbench *bench, KjMoveTree *tree)
@@ -172,7 +166,7 @@ static GArray *intended(const KjWorkbench *bench)
 void kj_workbench_commit(KjWorkbench *bench)
 {
     kj_states_push(bench->states, NULL, intended(bench), &bench->beside, bench->command);
-    touch(bench);
+    kj_workbench_moved(bench);
 }
 
 /* What is on the board. (transfer full) */
@@ -201,7 +195,7 @@ void kj_workbench_take(KjWorkbench *bench, const KjKept *read, bool own)
     bench->beside.edited = !own && bench->beside.collection;
     kj_states_push(bench->states, tree, read->intended ? g_array_copy(read->intended) : NULL,
                    &bench->beside, bench->command);
-    touch(bench);
+    kj_workbench_moved(bench);
 }
 
 void kj_workbench_show(KjWorkbench *bench, const KjKept *read)
@@ -238,7 +232,7 @@ static unsigned step(KjWorkbench *bench, unsigned n, bool back)
     while (gone < n && kj_states_step(bench->states, back, &bench->beside))
         gone++;
     if (gone)
-        touch(bench);
+        kj_workbench_moved(bench);
     return gone;
 }
 

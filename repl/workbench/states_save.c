@@ -122,7 +122,7 @@ static bool read_table(JsonObject *state, const char *key, const GPtrArray *kept
     json_object_iter_init(&iter, in);
     while (json_object_iter_next(&iter, &name, &unused)) {
         gint64 number = kj_field_number(in, name, -1);
-        if (number < 0 || number >= kept->len)
+        if (number < 0 || number >= kept->len || !*name)
             return kj_saved_wrong(error, key);
         g_hash_table_replace(*table,
                              names ? g_strcompress(name)

@@ -17,7 +17,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 /* The board, and what is said of it. (transfer full) */
 static char *look(const KjWorkbench *bench)
 {
-    g_autofree char *tree = kj_tree_text_write(kj_workbench_tree(bench));
+    g_autofree char *tree = kj_tree_text_line(kj_workbench_tree(bench));
     g_autofree char *ahead = kj_workbench_ahead(bench, true);
     KjPosition position = kj_workbench_position(bench);
     g_autofree char *board = kj_position_write(&position);

@@ -75,7 +75,7 @@ lint-docs:
 	$(Q)perl tests/tools/lint_docs.pl
 lint-shell:
 	$(say) SHELL "$(words $(SCRIPTS)) scripts"
-	$(Q)shellcheck -x $(SCRIPTS)
+	$(Q)echo $(SCRIPTS) | xargs -n 16 -P $(JOBS) shellcheck -x
 lint-man:
 	$(Q)mandoc -Tlint -W warning $(wildcard docs/man/*.1 docs/man/ja/*.1)
 lint-rooms:

@@ -58,17 +58,6 @@ static KjExit worst(const KjBatchRun *run, const KjImportCount *read)
     return status;
 }
 
-static void print_verdicts(const KjBatchRun *run, KjPrinter *printer)
-{
-    kj_printer_begin_list(printer, "verdicts");
-    for (int i = 0; run->kind->verdicts[i]; i++) {
-        kj_printer_begin_item(printer);
-        KJ_FIELDS_COUNT_OF;
-        kj_printer_end_item(printer);
-    }
-    kj_printer_end_list(printer);
-}
-
 static void sum_up(const KjBatchRun *run, const KjImportCount *read, const char *rules,
                    double seconds, KjPrinter *printer, const char *schema)
 {

@@ -232,9 +232,7 @@ static void print_near_text(const Call *c, KjPrinter *printer)
 static void print_match(const Match *match, KjPrinter *printer)
 {
     const KjNearness *near = &match->near;
-    kj_printer_begin_item(printer);
-    KJ_FIELDS_MATCH;
-    kj_printer_end_item(printer);
+    KJ_ITEM(KJ_FIELDS_MATCH);
 }
 
 static void print(const Call *c)

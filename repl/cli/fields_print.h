@@ -30,6 +30,9 @@
 #define KJ_TRUTH(key, value) kj_printer_boolean(printer, #key, (value));
 /* A move in USI, null for none. */
 #define KJ_MOVE(key, type, pos, move) kj_print_move(printer, #key, (pos), (move));
+/* A line from a position on, which `last` led to. */
+#define KJ_LINE(key, pos, moves, n, last) \
+    kj_print_moves(printer, #key, (pos), (moves), (n), (last));
 /* A list of strings, NULL-terminated. */
 #define KJ_STRINGS(key, type, value) \
     kj_printer_strings(printer, #key, (const char *const *)(value));
@@ -47,6 +50,25 @@
     kj_printer_begin_list(printer, #key); \
     __VA_ARGS__;                          \
     kj_printer_end_list(printer);
+/* Likewise, null unless it was asked for. */
+#define KJ_LIST_IF(key, type, asked, ...) \
+    if (asked) {                          \
+        KJ_LIST(key, type, __VA_ARGS__)   \
+    } else {                              \
+        kj_printer_null(printer, #key);   \
+    }
+/* Such statements: an object with these rows; one for each element of an array, which may be NULL. */
+#define KJ_ITEM(...)                    \
+    {                                   \
+        kj_printer_begin_item(printer); \
+        __VA_ARGS__                     \
+        kj_printer_end_item(printer);   \
+    }
+#define KJ_EACH(element, name, array, ...)                                        \
+    for (unsigned i_##name = 0; (array) && i_##name < (array)->len; i_##name++) { \
+        const element *name = &g_array_index(array, element, i_##name);           \
+        KJ_ITEM(__VA_ARGS__)                                                      \
+    }
 /* What people are told here. */
 #define KJ_SAID(statement) statement;
 /* The rows up to KJ_END, or one row, only under a condition; none inside another. */

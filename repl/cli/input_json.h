@@ -10,3 +10,6 @@ void kj_input_print_position(KjPrinter *printer, const KjInput *input);
 
 /* A field with a move in USI, null for KJ_MOVE_NONE, of which `pos` may be NULL. */
 void kj_print_move(KjPrinter *printer, const char *key, const KjPosition *pos, KjMove move);
+/* Likewise a list of moves from a position on, which `last` led to. */
+void kj_print_moves(KjPrinter *printer, const char *key, const KjPosition *pos, const KjMove *moves,
+                    unsigned n, KjMove last);

@@ -36,39 +36,29 @@ static unsigned left_out(const KjFailure *t)
 static void print_tries(const KjRefutationView *view, const KjFailure *t, const KjPosition *pos,
                         KjMove last, bool spoken, KjPrinter *printer)
 {
-    kj_printer_begin_list(printer, "tries");
     for (unsigned i = 0; t->next && i < t->next->len; i++) {
         const KjFailure *child = g_ptr_array_index(t->next, i);
         g_autofree char *attack_text = move_text(pos, child->attack, last, view->notation);
-        KjPosition at = *pos;
-        KjUndo undo;
+        KjPosition at = kj_position_after(pos, child->attack);
         kj_printer_begin_item(printer);
         KJ_FIELDS_ATTACK;
-        kj_position_make(&at, child->attack, &undo);
         print_answer(view, child, &at, child->attack, spoken, printer);
-        if (child->reply)
-            kj_position_make(&at, child->reply, &undo);
+        at = kj_position_after(&at, child->reply);
         KJ_FIELDS_FAILURE;
         kj_printer_end_item(printer);
     }
-    kj_printer_end_list(printer);
 }
 
 void kj_refutation_print(const KjRefutationView *view, bool spoken, KjPrinter *printer)
 {
-    kj_printer_begin_list(printer, "refutation");
-    if (view) {
-        const KjFailure *root = view->tree->root;
-        KjPosition pos = *view->root;
-        KjUndo undo;
-        kj_printer_begin_item(printer);
-        print_answer(view, root, &pos, view->last, spoken, printer);
-        if (root->reply)
-            kj_position_make(&pos, root->reply, &undo);
-        KJ_FIELDS_TREE;
-        kj_printer_end_item(printer);
-    }
-    kj_printer_end_list(printer);
+    if (!view)
+        return;
+    const KjFailure *root = view->tree->root;
+    kj_printer_begin_item(printer);
+    print_answer(view, root, view->root, view->last, spoken, printer);
+    KjPosition pos = kj_position_after(view->root, root->reply);
+    KJ_FIELDS_TREE;
+    kj_printer_end_item(printer);
 }
 
 /* ---- solve ---- */
@@ -101,8 +91,6 @@ void kj_solve_print_fields(const KjSolveJob *job, const KjSolveRequest *request,
     bool unknown = result->verdict == KJ_UNKNOWN, complete = mate && result->line_complete;
     g_autofree char *leftover = kj_hand_text(&input->game, result->leftover, job->attacker);
     g_autofree char *note = kj_solve_note(job, false);
-    g_auto(GStrv) line =
-        kj_line_text(&input->position, result->line, result->n_line, input->last, KJ_NOTATION_USI);
     KjRefutationView view = kj_solve_refutation_of(job, request->notation);
     KJ_FIELDS_SOLVE;
 }
@@ -112,31 +100,23 @@ void kj_solve_print_fields(const KjSolveJob *job, const KjSolveRequest *request,
 /* What a report proves of each move beside its line, if it proves anything. */
 static void print_claims(const GArray *claims, const KvResult *result, KjPrinter *printer)
 {
-    kj_printer_begin_list(printer, "claims");
     for (unsigned i = 0; i < claims->len && result->ok; i++) {
         const KvMoveClaim *claim = &g_array_index(claims, KvMoveClaim, i);
         if (!claim->ply)
             continue;
-        kj_printer_begin_item(printer);
-        KJ_FIELDS_VERIFY_CLAIM;
-        kj_printer_end_item(printer);
+        KJ_ITEM(KJ_FIELDS_VERIFY_CLAIM);
     }
-    kj_printer_end_list(printer);
 }
 
 /* And of each piece of the diagram. */
 static void print_pieces(const GArray *claims, const KvResult *result, KjPrinter *printer)
 {
-    kj_printer_begin_list(printer, "pieces");
     for (unsigned i = 0; i < claims->len && result->ok; i++) {
         const KvMoveClaim *claim = &g_array_index(claims, KvMoveClaim, i);
         if (claim->ply)
             continue;
-        kj_printer_begin_item(printer);
-        KJ_FIELDS_VERIFY_PIECE;
-        kj_printer_end_item(printer);
+        KJ_ITEM(KJ_FIELDS_VERIFY_PIECE);
     }
-    kj_printer_end_list(printer);
 }
 
 void kj_verify_print(KjPrinter *printer, const char *path, const KvResult *result,

@@ -12,7 +12,7 @@
 #define KJ_HISSHI_SCHEMA "kanju.hisshi/1"
 #define KJ_VERIFY_SCHEMA "kanju.verify/1"
 
-/* The field `refutation` of JSON records, a list of one tree or none (`view` NULL); with `spoken`
+/* The items of the list `refutation` of JSON records: one tree or none (`view` NULL); with `spoken`
  * the moves also as the notation has them. */
 void kj_refutation_print(const KjRefutationView *view, bool spoken, KjPrinter *printer);
 

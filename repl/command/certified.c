@@ -86,9 +86,7 @@ static void print_certified(unsigned number, const Certified *certified, KjPrint
         kj_printer_line(printer, "certificate of %u: %s", number, certified->file);
     else
         kj_printer_line(printer, "no certificate of %u: %s", number, certified->reason);
-    kj_printer_begin_item(printer);
-    KJ_FIELDS_CERTIFIED;
-    kj_printer_end_item(printer);
+    KJ_ITEM(KJ_FIELDS_CERTIFIED);
 }
 
 void kj_certified_print(const KjCompose *compose, KjPrinter *printer)

@@ -150,7 +150,6 @@ static const char *bar_text(const KjFollowBar *bar)
 static void print_bars(const KjRun *run, const Job *job)
 {
     KjPrinter *printer = run->call->printer;
-    kj_printer_begin_list(printer, "barred");
     for (unsigned i = 0; i < job->follow.bars->len; i++) {
         const KjFollowBar *bar = &g_array_index(job->follow.bars, KjFollowBar, i);
         g_autofree char *move = move_text(run, job, bar->ply, bar->move);
@@ -160,14 +159,12 @@ static void print_bars(const KjRun *run, const Job *job)
         KJ_FIELDS_BAR;
         kj_printer_end_item(printer);
     }
-    kj_printer_end_list(printer);
 }
 
 static void print_replies(const KjRun *run, const Job *job)
 {
     KjPrinter *printer = run->call->printer;
     const KjFollow *f = &job->follow;
-    kj_printer_begin_list(printer, "replies");
     for (unsigned i = 0; i < f->replies->len; i++) {
         const KjFollowReply *reply = &g_array_index(f->replies, KjFollowReply, i);
         g_autofree char *move = move_text(run, job, reply->ply, reply->move);
@@ -178,7 +175,6 @@ static void print_replies(const KjRun *run, const Job *job)
         KJ_FIELDS_FOLLOW_REPLY;
         kj_printer_end_item(printer);
     }
-    kj_printer_end_list(printer);
 }
 
 /* What the verdict rests on, in a sentence. */

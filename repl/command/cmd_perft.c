@@ -64,19 +64,6 @@ static uint64_t divide(KjPosition *pos, unsigned depth, const atomic_bool *stop,
     return total;
 }
 
-static void print_shares(const GArray *shares, KjPrinter *printer)
-{
-    kj_printer_begin_list(printer, "divide");
-    for (unsigned i = 0; i < shares->len; i++) {
-        const Share *share = &g_array_index(shares, Share, i);
-        kj_printer_line(printer, "%s %" G_GUINT64_FORMAT, share->move, share->leaves);
-        kj_printer_begin_item(printer);
-        KJ_FIELDS_SHARE;
-        kj_printer_end_item(printer);
-    }
-    kj_printer_end_list(printer);
-}
-
 /* A count on its way. */
 typedef struct {
     KjPosition position;

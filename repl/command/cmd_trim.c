@@ -262,9 +262,7 @@ static void print_reason(const Call *c, const KjRepair *reason, KjPrinter *print
     g_autofree char *piece =
         kj_compose_piece_text(game, c->work->wish.attacker, change->piece, change->from);
     kj_printer_line(printer, "  %s: %s", piece, text);
-    kj_printer_begin_item(printer);
-    KJ_FIELDS_REASON;
-    kj_printer_end_item(printer);
+    KJ_ITEM(KJ_FIELDS_REASON);
 }
 
 static void tell_whether_forms(const Call *c, KjPrinter *printer)

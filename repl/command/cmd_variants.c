@@ -12,34 +12,27 @@ static void print_pieces(KjPrinter *printer, const KjGameRow *row)
 {
     for (unsigned i = 0; i < row->n_pieces; i++) {
         const KjPieceRow *piece = &row->pieces[i];
-        kj_printer_begin_item(printer);
-        KJ_FIELDS_PIECE_ROW;
-        kj_printer_end_item(printer);
+        KJ_ITEM(KJ_FIELDS_PIECE_ROW);
     }
 }
 
 static void print_switches(KjPrinter *printer, const KjGame *game)
 {
     kj_printer_line(printer, "  rule switches and their defaults:");
-    kj_printer_begin_list(printer, "switches");
     for (const KjOption *option = NULL; (option = kj_option_next(option));) {
         if (!(option->groups & KJ_OPTIONS_RULES))
             continue;
         g_autofree char *value = kj_rule_text(&game->row->rules, option->id);
         g_auto(GStrv) choices = g_strsplit(option->choices, "|", -1);
-        kj_printer_begin_item(printer);
-        KJ_FIELDS_SWITCH;
-        kj_printer_end_item(printer);
+        KJ_ITEM(KJ_FIELDS_SWITCH);
         g_autofree char *list = g_strjoinv(" ", choices);
         kj_printer_line(printer, "    --rules %s=%s (of %s)", option->name, value, list);
     }
-    kj_printer_end_list(printer);
 }
 
 static void print_handicaps(KjPrinter *printer, const KjGame *game)
 {
     kj_printer_line(printer, "  start positions and handicaps:");
-    kj_printer_begin_list(printer, "handicaps");
     for (size_t i = 0; i < kj_handicap_count(game); i++) {
         const KjHandicap *handicap = kj_handicap_at(game, i);
         KjPosition position;
@@ -47,14 +40,11 @@ static void print_handicaps(KjPrinter *printer, const KjGame *game)
         g_assert(found);
         g_autofree char *text = kj_position_write(&position);
         g_auto(GStrv) aliases = g_strsplit(handicap->alias, ",", -1);
-        kj_printer_begin_item(printer);
-        KJ_FIELDS_HANDICAP;
-        kj_printer_end_item(printer);
+        KJ_ITEM(KJ_FIELDS_HANDICAP);
         bool english = kj_lang() == KJ_LANG_EN;
         kj_printer_line(printer, "    %s  %s%s%s", handicap->id, handicap->name_ja,
                         english ? "  " : "", english ? handicap->name_en : "");
     }
-    kj_printer_end_list(printer);
 }
 
 static void print_game(KjPrinter *printer, const char *schema, const KjGame *game)

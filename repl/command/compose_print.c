@@ -81,8 +81,6 @@ void kj_compose_print_work(const KjCompose *compose, const KjComposeWork *work)
     const KjReport *report = &work->job.report;
     const KjPosition *root = &work->job.root;
     bool played = kj_judge_line_holds(&work->wish, root);
-    g_auto(GStrv) line = kj_line_text(root, work->line, played ? work->wish.n_line : 0,
-                                      KJ_MOVE_NONE, KJ_NOTATION_USI);
     if (!kj_call_board_is_seen(compose->call))
         kj_compose_draw(compose, root);
     tell_work(compose, work, played, printer);
@@ -133,8 +131,6 @@ void kj_compose_print_version(const KjCompose *compose, const KjComposeWork *wor
     unsigned n_line;
     KjPosition pos = kj_compose_version(work, version, &line, &n_line);
     g_autofree char *position = kj_position_write(&pos);
-    g_auto(GStrv) moves =
-        kj_line_text(&pos, version->line, version->n_line, KJ_MOVE_NONE, KJ_NOTATION_USI);
     if (number) {
         g_autofree char *change = kj_compose_version_text(compose, work, version);
         tell_version(compose, number, change, version, &pos, line);
@@ -143,9 +139,7 @@ void kj_compose_print_version(const KjCompose *compose, const KjComposeWork *wor
         kj_offers_add(compose->session->offers, &work->job.root, &pos, line, line ? n_line : 0,
                       version->line ? n_line : j->plies, change);
     }
-    kj_printer_begin_item(printer);
-    KJ_FIELDS_VERSION;
-    kj_printer_end_item(printer);
+    KJ_ITEM(KJ_FIELDS_VERSION);
 }
 
 void kj_compose_print_versions(const KjCompose *compose, const KjComposeWork *work,

@@ -192,9 +192,7 @@ void kj_compose_print_piece(const KjGame *game, const char *key, KjPiece piece, 
 void kj_compose_print_change(const KjGame *game, const KjChange *c, KjPrinter *printer)
 {
     bool shift = c->kind == KJ_CHANGE_SHIFT;
-    kj_printer_begin_item(printer);
-    KJ_FIELDS_CHANGE;
-    kj_printer_end_item(printer);
+    KJ_ITEM(KJ_FIELDS_CHANGE);
 }
 
 void kj_compose_print_defect(const KjPosition *version, const KjMove *line, const KjDefect *defect,
@@ -207,7 +205,5 @@ void kj_compose_print_defect(const KjPosition *version, const KjMove *line, cons
         defect->is_fault ? kj_fault_code(defect->fault) : kj_class_code(defect->class);
     if (known)
         kj_usi_move_write(&pos, defect->move, move);
-    kj_printer_begin_item(printer);
-    KJ_FIELDS_DEFECT;
-    kj_printer_end_item(printer);
+    KJ_ITEM(KJ_FIELDS_DEFECT);
 }

@@ -82,10 +82,8 @@ static void print_mates(const KjHisshiJob *job, KjNotation notation, KjPrinter *
     if (!job->mates)
         return;
     kj_printer_line(printer, "%s", kj_tr("the mates behind it:"));
-    kj_printer_begin_list(printer, "mates");
     for (unsigned i = 0; i < job->mates->len; i++)
         print_mate(&pos, last, &g_array_index(job->mates, KjHisshiMate, i), notation, printer);
-    kj_printer_end_list(printer);
 }
 
 /* With the mates, which people see as well. `spoken`: the line in a notation, or NULL. */
@@ -95,8 +93,6 @@ static void print_hisshi_fields(const KjHisshiJob *job, KjNotation notation, cha
     const KjHisshiResult *result = &job->result;
     const KjInput *input = job->solve.input;
     bool forced = result->verdict == KJ_MATE && !result->by_checks;
-    g_auto(GStrv) usi =
-        kj_line_text(&input->position, result->line, result->n_line, input->last, KJ_NOTATION_USI);
     KJ_FIELDS_HISSHI;
 }
 

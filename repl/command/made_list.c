@@ -129,48 +129,26 @@ static void tell_left_out(const KjMadeList *list, KjPrinter *printer)
 
 /* ---- JSON ---- */
 
-static void print_themes(const KjMade *made, KjPrinter *printer)
-{
-    kj_printer_begin_list(printer, "themes");
-    for (size_t i = 0; i < kj_theme_count(); i++)
-        if (made->themes >> i & 1)
-            kj_printer_string(printer, NULL, kj_theme_at(i)->code);
-    kj_printer_end_list(printer);
-}
-
 static void print_reasons(const KjMade *made, KjPrinter *printer)
 {
     KjReason reason[REASONS];
     unsigned n = kj_appeal_reasons(made, reason, REASONS);
-    kj_printer_begin_list(printer, "reasons");
     for (unsigned i = 0; i < n; i++)
         kj_printer_string(printer, NULL,
                           reason[i].theme ? reason[i].theme->code
                                           : kj_measure_code(reason[i].measure));
-    kj_printer_end_list(printer);
 }
 
 static void print_made(const KjCompose *compose, const KjMade *made, const KjPosition *root,
                        unsigned number, KjPrinter *printer)
 {
-    g_auto(GStrv) line =
-        kj_line_text(&made->position, made->line, made->n_line, KJ_MOVE_NONE, KJ_NOTATION_USI);
     g_autofree char *position = kj_position_write(&made->position);
     g_autofree char *reasons = reasons_text(made);
     const unsigned *measured = made->measured.value;
     tell_made(compose, made, number, position, reasons);
     kj_offers_add(compose->session->offers, root ? root : &made->position, &made->position,
                   made->line, made->n_line, made->n_line, reasons);
-    kj_printer_begin_item(printer);
-    KJ_FIELDS_WORK;
-    kj_printer_end_item(printer);
-}
-
-static void print_filter(const KjMadeList *list, KjFilter filter, KjPrinter *printer)
-{
-    kj_printer_begin_item(printer);
-    KJ_FIELDS_FILTER;
-    kj_printer_end_item(printer);
+    KJ_ITEM(KJ_FIELDS_WORK);
 }
 
 void kj_made_list_print(const KjCompose *compose, const KjMadeList *list, const KjPosition *root,

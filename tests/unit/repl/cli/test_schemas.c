@@ -44,7 +44,9 @@ typedef struct {
 #define KJ_SAID(statement)
 #define KJ_SHOWN_TEXT(key, type, label, value) {#key, #type},
 #define KJ_SHOWN_NUMBER(key, type, label, value) {#key, #type},
+#define KJ_LINE(key, pos, moves, n, last) {#key, "move_list"},
 #define KJ_LIST(key, type, ...) {#key, #type},
+#define KJ_LIST_IF(key, type, asked, ...) {#key, #type},
 #define KJ_STRINGS(key, type, value) {#key, #type},
 #define KJ_PRINTED(key, type, statement) {#key, #type},
 #define KJ_IF(condition) {NULL, "if"},

@@ -26,46 +26,6 @@ static const char page_script[] = ""
 #include "repl/diagram/replay_page.js.h"
     ;
 
-/* Adds a text, or null. */
-static void add_string(JsonBuilder *b, const char *text)
-{
-    if (text)
-        json_builder_add_string_value(b, text);
-    else
-        json_builder_add_null_value(b);
-}
-
-/* What was built, as the text of a <script>; the builder is empty afterwards. (transfer full) */
-static char *take_script(JsonBuilder *b)
-{
-    g_autoptr(JsonNode) root = json_builder_get_root(b);
-    json_builder_reset(b);
-    return kj_json_script(root);
-}
-
-/* ---- games ---- */
-
-static void add_flag(JsonBuilder *b, const char *name, bool flag)
-{
-    json_builder_set_member_name(b, name);
-    json_builder_add_boolean_value(b, flag);
-}
-
-static void begin_array(JsonBuilder *b, const char *name)
-{
-    json_builder_set_member_name(b, name);
-    json_builder_begin_array(b);
-}
-
-/* Takes the object. */
-static void add_object(JsonBuilder *b, JsonObject *object)
-{
-    JsonNode *node = json_node_alloc();
-    json_node_init(node, JSON_NODE_OBJECT);
-    json_node_take_object(node, object);
-    json_builder_add_value(b, node);
-}
-
 /* ---- words ---- */
 
 /* What the page says, besides codes, themes and verdicts; its script asks for the words by
@@ -129,32 +89,29 @@ static JsonObject *player_words(void)
     return words;
 }
 
-static void add_word(JsonBuilder *b, const char *word, const char *said)
+static void add_word(JsonObject *words, const char *word, const char *said)
 {
-    if (strcmp(word, said) == 0)
-        return;
-    json_builder_set_member_name(b, word);
-    json_builder_add_string_value(b, said);
+    if (strcmp(word, said) != 0)
+        json_object_set_string_member(words, word, said);
 }
 
-/* The words of the thread's language, if it is not English. */
-static void add_words(JsonBuilder *b)
+/* The words of the thread's language, if it is not English. (transfer full) */
+static JsonObject *words_said(void)
 {
-    json_builder_set_member_name(b, "words");
-    json_builder_begin_object(b);
+    JsonObject *words = json_object_new();
     for (size_t i = 0; i < G_N_ELEMENTS(page_words); i++)
-        add_word(b, page_words[i], kj_tr(page_words[i]));
+        add_word(words, page_words[i], kj_tr(page_words[i]));
     for (unsigned c = 0; c < KJ_CLASSES; c++)
-        add_word(b, kj_class_code((KjClass)c), kj_item_word(kj_class_code((KjClass)c)));
+        add_word(words, kj_class_code((KjClass)c), kj_item_word(kj_class_code((KjClass)c)));
     for (unsigned f = 0; f < KJ_FAULTS; f++)
-        add_word(b, kj_fault_code((KjFault)f), kj_item_word(kj_fault_code((KjFault)f)));
+        add_word(words, kj_fault_code((KjFault)f), kj_item_word(kj_fault_code((KjFault)f)));
     for (unsigned w = 0; w <= KJ_WORK_UNKNOWN; w++)
-        add_word(b, kj_work_text((KjWork)w), kj_item_word(kj_work_text((KjWork)w)));
+        add_word(words, kj_work_text((KjWork)w), kj_item_word(kj_work_text((KjWork)w)));
     for (unsigned v = KJ_MATE; v <= KJ_NOMATE; v++)
-        add_word(b, kj_verdict_text((KjVerdict)v), kj_item_word(kj_verdict_text((KjVerdict)v)));
+        add_word(words, kj_verdict_text((KjVerdict)v), kj_item_word(kj_verdict_text((KjVerdict)v)));
     for (size_t i = 0; i < kj_theme_count(); i++)
-        add_word(b, kj_theme_at(i)->code, kj_item_word(kj_theme_at(i)->code));
-    json_builder_end_object(b);
+        add_word(words, kj_theme_at(i)->code, kj_item_word(kj_theme_at(i)->code));
+    return words;
 }
 
 /* ---- items ---- */
@@ -162,25 +119,24 @@ static void add_words(JsonBuilder *b)
 /* What is remembered from item to item. */
 typedef struct {
     KjStoreReport *report;
-    JsonBuilder *builder; // empty between values
     char *file;
     bool first;
 } Page;
 
-static void add_element(void *builder, const char *name, JsonNode *value)
+static void add_element(void *array, const char *name, JsonNode *value)
 {
     if (value)
-        json_builder_add_value(builder, value);
+        json_array_add_element(array, value);
     else
-        json_builder_add_string_value(builder, name);
+        json_array_add_string_element(array, name);
 }
 
-/* One item as an array. */
-static void add_item(JsonBuilder *b, const KjItem *item, const KjStoreReport *report)
+/* One item, or the names of its fields. (transfer full) */
+static JsonArray *item_array(const KjItem *item, const KjStoreReport *report)
 {
-    json_builder_begin_array(b);
-    kj_item_fields(report, KJ_FIELDS_PAGE, item, add_element, b);
-    json_builder_end_array(b);
+    JsonArray *array = json_array_new();
+    kj_item_fields(report, KJ_FIELDS_PAGE, item, add_element, array);
+    return array;
 }
 
 /* Puts the file's name, if it is another than before, and the item. */
@@ -195,8 +151,9 @@ static bool put_item(Page *page, const KjItem *item, GError **error)
         g_string_append_printf(text, "%s%s", page->first ? "" : ",\n", file);
         page->first = false;
     }
-    add_item(page->builder, item, page->report);
-    g_autofree char *json = take_script(page->builder);
+    g_autoptr(JsonArray) array = item_array(item, page->report);
+    g_autoptr(JsonNode) root = json_node_init_array(json_node_alloc(), array);
+    g_autofree char *json = kj_json_script(root);
     g_string_append_printf(text, "%s%s", page->first ? "" : ",\n", json);
     page->first = false;
     return kj_store_report_put(page->report, text->str, error);
@@ -208,8 +165,7 @@ static bool put_items(KjStoreReport *report, GError **error)
     KjItems items;
     if (!kj_items_begin(&items, report->store, report->task.id, report->query, error))
         return false;
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    Page page = {.report = report, .builder = builder, .first = true};
+    Page page = {.report = report, .first = true};
     bool ok = kj_store_report_put(report, "[\n", error);
     int row = 0;
     while (ok && !kj_session_stopped(report->session) && (row = kj_items_next(&items, error)) > 0)
@@ -219,18 +175,18 @@ static bool put_items(KjStoreReport *report, GError **error)
     return ok && row >= 0 && kj_store_report_put(report, "\n]", error);
 }
 
-/* The groups of problems that are alike. */
-static void add_near(JsonBuilder *b, const GPtrArray *groups)
+/* The groups of problems that are alike. (transfer full) */
+static JsonArray *near_array(const GPtrArray *groups)
 {
-    begin_array(b, "near");
+    JsonArray *near = json_array_new();
     for (guint i = 0; i < groups->len; i++) {
         const GArray *group = groups->pdata[i];
-        json_builder_begin_array(b);
+        JsonArray *one = json_array_new();
         for (guint j = 0; j < group->len; j++)
-            json_builder_add_int_value(b, g_array_index(group, gint64, j));
-        json_builder_end_array(b);
+            json_array_add_int_element(one, g_array_index(group, gint64, j));
+        json_array_add_array_element(near, one);
     }
-    json_builder_end_array(b);
+    return near;
 }
 
 /* All data but the items. */
@@ -247,23 +203,19 @@ static bool put_data(KjStoreReport *report, GError **error)
     g_autofree char *done = kj_store_report_task(report);
     g_autofree char *about =
         task->id ? g_strdup_printf("%s%s", done, version) : g_strdup(kj_tr("nothing done yet"));
-    g_autoptr(JsonBuilder) b = json_builder_new();
-    json_builder_begin_object(b);
-    json_builder_set_member_name(b, "about");
-    add_string(b, about);
-    add_flag(b, "hidden", report->hidden);
-    add_words(b);
-    json_builder_set_member_name(b, "play");
-    add_object(b, player_words());
-    begin_array(b, "games");
+    g_autoptr(JsonObject) data = json_object_new();
+    JsonArray *games = json_array_new();
     for (size_t i = 0; i < kj_game_count(); i++)
-        add_object(b, kj_board_game(kj_game_at(i), &(KjDiagramStyle){0}));
-    json_builder_end_array(b);
-    json_builder_set_member_name(b, "fields");
-    add_item(b, NULL, report);
-    add_near(b, groups);
-    json_builder_end_object(b);
-    g_autofree char *json = take_script(b);
+        json_array_add_object_element(games, kj_board_game(kj_game_at(i), &(KjDiagramStyle){0}));
+    json_object_set_string_member(data, "about", about);
+    json_object_set_boolean_member(data, "hidden", report->hidden);
+    json_object_set_object_member(data, "words", words_said());
+    json_object_set_object_member(data, "play", player_words());
+    json_object_set_array_member(data, "games", games);
+    json_object_set_array_member(data, "fields", item_array(NULL, report));
+    json_object_set_array_member(data, "near", near_array(groups));
+    g_autoptr(JsonNode) root = json_node_init_object(json_node_alloc(), data);
+    g_autofree char *json = kj_json_script(root);
     return kj_store_report_put(report, json, error);
 }
 

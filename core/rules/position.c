@@ -151,6 +151,14 @@ KjPosition kj_position_after(const KjPosition *pos, KjMove move)
     return after;
 }
 
+KjPosition kj_position_after_line(const KjPosition *pos, const KjMove *moves, unsigned n)
+{
+    KjPosition after = *pos;
+    for (unsigned i = 0; i < n; i++)
+        after = kj_position_after(&after, moves[i]);
+    return after;
+}
+
 void kj_position_unmake(KjPosition *pos, KjMove move, const KjUndo *undo)
 {
     unsigned to = kj_move_to(move);

@@ -61,6 +61,8 @@ void kj_position_make(KjPosition *pos, KjMove move, KjUndo *undo);
 
 /* The position after such a move; after none (KJ_MOVE_NONE) it is the same. */
 KjPosition kj_position_after(const KjPosition *pos, KjMove move);
+/* After a line of them. */
+KjPosition kj_position_after_line(const KjPosition *pos, const KjMove *moves, unsigned n);
 
 /* Takes the last move back; every byte is as before kj_position_make. */
 void kj_position_unmake(KjPosition *pos, KjMove move, const KjUndo *undo);

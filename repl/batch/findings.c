@@ -25,13 +25,9 @@ void kj_item_at(const KjItemView *view, const KjItemFinding *finding, KjPosition
 {
     const KjMove *line = finding->of_author ? view->author : view->line;
     unsigned n = finding->of_author ? view->n_author : view->n_line;
-    *out = view->position;
-    *out_previous = KJ_MOVE_NONE;
-    for (unsigned i = 0; i + 1 < finding->ply && i < n; i++) {
-        KjUndo undo;
-        kj_position_make(out, line[i], &undo);
-        *out_previous = line[i];
-    }
+    n = finding->ply ? MIN(n, finding->ply - 1) : 0;
+    *out = kj_position_after_line(&view->position, line, n);
+    *out_previous = n ? line[n - 1] : KJ_MOVE_NONE;
 }
 
 unsigned kj_item_main_ply(const KjItemFinding *finding)

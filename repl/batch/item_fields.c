@@ -140,10 +140,8 @@ static JsonNode *after(const KjItemView *view, const KjItemFinding *finding)
 {
     KjPosition at;
     KjMove previous;
-    KjUndo undo;
     kj_item_at(view, finding, &at, &previous);
-    if (finding->move)
-        kj_position_make(&at, finding->move, &undo);
+    at = kj_position_after(&at, finding->move);
     g_auto(GStrv) words =
         kj_line_text(&at, finding->line, finding->n_line, finding->move, KJ_NOTATION_USI);
     return words_value(words);

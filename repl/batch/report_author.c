@@ -130,14 +130,6 @@ static char *heading_of(const Maker *m, const KjItem *item)
     return g_string_free(text, FALSE);
 }
 
-/* Moves with their numbers, "" for none. (transfer full) */
-static char *line_text(const KjStoreReport *report, const KjItemView *view, const KjMove *moves,
-                       unsigned n)
-{
-    g_auto(GStrv) words = kj_line_text(&view->position, moves, n, KJ_MOVE_NONE, report->notation);
-    return g_strjoinv(" ", words);
-}
-
 static void say_result(const Maker *m, const KjItem *item, const KjItemView *view, KjPaperRow *row)
 {
     GString *verdict = g_string_new(NULL);
@@ -147,11 +139,13 @@ static void say_result(const Maker *m, const KjItem *item, const KjItemView *vie
     if (item->cause)
         g_string_append_printf(verdict, kj_tr(" (%s)"), kj_tr(item->cause));
     say(row, g_string_free(verdict, FALSE));
-    g_autofree char *line = line_text(m->report, view, view->line, view->n_line);
+    g_autofree char *line =
+        kj_line_words(&view->position, view->line, view->n_line, KJ_MOVE_NONE, m->report->notation);
     if (*line)
         say(row, g_strdup_printf(kj_tr(view->authors ? "the author's line: %s" : "main line: %s"),
                                  line));
-    g_autofree char *author = line_text(m->report, view, view->author, view->n_author);
+    g_autofree char *author = kj_line_words(&view->position, view->author, view->n_author,
+                                            KJ_MOVE_NONE, m->report->notation);
     if (*author && !view->authors)
         say(row, g_strdup_printf(kj_tr("the author's line: %s"), author));
 }

@@ -208,24 +208,18 @@ static void add_findings(const KjStoreReport *report, const KjItem *item, const 
     }
 }
 
-/* A line in the notation of the report. (transfer full) */
-static char *line_text(const KjStoreReport *report, const KjItemView *view, const KjMove *moves,
-                       unsigned n)
-{
-    g_auto(GStrv) words = kj_line_text(&view->position, moves, n, KJ_MOVE_NONE, report->notation);
-    return g_strjoinv(" ", words);
-}
-
 static void add_view(const KjStoreReport *report, const KjItem *item, const KjItemView *view,
                      GString *out)
 {
-    g_autofree char *line = line_text(report, view, view->line, view->n_line);
+    g_autofree char *line =
+        kj_line_words(&view->position, view->line, view->n_line, KJ_MOVE_NONE, report->notation);
     g_string_append_printf(out, "\n  %s\n", view->text);
     if (*line)
         g_string_append_printf(out, view->authors ? kj_tr("  %s (the author's)\n") : "  %s\n",
                                line);
     if (view->n_author && !view->authors) {
-        g_autofree char *author = line_text(report, view, view->author, view->n_author);
+        g_autofree char *author = kj_line_words(&view->position, view->author, view->n_author,
+                                                KJ_MOVE_NONE, report->notation);
         g_string_append_printf(out, kj_tr("  the author's line: %s\n"), author);
     }
     add_board(view, &(const KjItemFinding){0}, out);

@@ -3,23 +3,21 @@
 #include <stdatomic.h>
 
 #include "repl/batch/task_outcome.h"
+#include "repl/cli/input_json.h"
 #include "repl/cli/result_json.h"
-#include "repl/job/phrases.h"
 
 /* The answer: what `hisshi` says of it, without what was asked for besides. */
 static void say(const KjTaskRequest *request, const KjHisshiResult *result, KjTaskOutcome *out)
 {
     KjPrinter *printer = kj_task_answer_begin(request, KJ_HISSHI_SCHEMA);
     bool forced = result->verdict == KJ_MATE && !result->by_checks;
-    g_auto(GStrv) line =
-        kj_line_text(request->root, result->line, result->n_line, KJ_MOVE_NONE, KJ_NOTATION_USI);
     kj_printer_string(printer, "verdict", out->verdict);
     kj_printer_string(printer, "cause", out->cause);
     if (forced) {
         kj_printer_integer(printer, "plies", (gint64)result->plies);
         kj_printer_integer(printer, "pure_plies", (gint64)result->plies);
         kj_printer_boolean(printer, "plies_proved", result->plies_proved);
-        kj_printer_strings(printer, "line", (const char *const *)line);
+        kj_print_moves(printer, "line", request->root, result->line, result->n_line, KJ_MOVE_NONE);
         kj_printer_string(printer, "line_kind",
                           result->line_complete ? kj_line_kind_text(KJ_LINE_MAIN) : NULL);
     }

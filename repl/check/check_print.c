@@ -76,9 +76,8 @@ static void print_mate(const KjCheckRequest *request, const KjCheckJob *job, KjP
         kj_printer_line(printer, "mate in %s; no main line within the limits (%s)", shortest,
                         cause);
     if (report->n_mating) {
-        g_auto(GStrv) line = kj_line_text(&job->root, report->mating, report->n_mating,
-                                          job->solve.input->last, request->solve.notation);
-        g_autofree char *moves = g_strjoinv(" ", line);
+        g_autofree char *moves = kj_line_words(&job->root, report->mating, report->n_mating,
+                                               job->solve.input->last, request->solve.notation);
         kj_printer_line(printer, "a line that mates: %s", moves);
     }
     if (!report->n_line)

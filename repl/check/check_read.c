@@ -40,9 +40,7 @@ static void read_alternative(KjCheckNode *node, JsonObject *object)
     if (!read_move(object, &node->position, &alt->move))
         return;
     KJ_FIELDS_ALTERNATIVE;
-    KjPosition next = node->position;
-    KjUndo undo;
-    kj_position_make(&next, alt->move, &undo);
+    KjPosition next = kj_position_after(&node->position, alt->move);
     alt->line = read_moves(object, "line", &next, &alt->n_line);
     alt->meets = (int)kj_field_number(object, "back_to", 0) - 1;
     const char *cause = kj_field_text(object, "cause");

@@ -24,9 +24,7 @@ static void add_branch(GString *text, const KjCheckRequest *request, const KjRep
     g_string_append_printf(text, "      %s %s %s", alt->class == KJ_CLASS_FAILS ? "×" : "├", move,
                            line);
     g_string_append_printf(text, "  [%s", kj_check_name_at(view->report, node, alt->class));
-    KjPosition next = node->position;
-    KjUndo undo;
-    kj_position_make(&next, alt->move, &undo);
+    KjPosition next = kj_position_after(&node->position, alt->move);
     bool fails = alt->class == KJ_CLASS_FAILS && alt->n_line && !hisshi;
     g_autofree char *deed = fails ? kj_refutation_deed(&next, alt->line[0]) : NULL;
     g_string_append_printf(text, "%s%s]\n", deed ? kj_tr(": ") : "", deed ? deed : "");

@@ -131,12 +131,9 @@ char *kj_check_move(const KjReportView *view, const KjCheckNode *node, KjMove mo
 char *kj_check_follow(const KjReportView *view, const KjCheckNode *node, const KjAlternative *alt,
                       unsigned most)
 {
-    KjPosition next = node->position;
-    KjUndo undo;
-    kj_position_make(&next, alt->move, &undo);
-    g_auto(GStrv) line =
-        kj_line_text(&next, alt->line, MIN(alt->n_line, most), alt->move, view->notation);
-    g_autofree char *text = g_strjoinv(" ", line);
+    KjPosition next = kj_position_after(&node->position, alt->move);
+    g_autofree char *text =
+        kj_line_words(&next, alt->line, MIN(alt->n_line, most), alt->move, view->notation);
     return g_strconcat(text, alt->n_line > most ? " …" : "", NULL);
 }
 

@@ -82,13 +82,10 @@ static void certify(const Claims *c, const Claim *claim, const char *name)
     unsigned n = claim->ply;
     if (n)
         memcpy(past, report->line, n * sizeof *past);
-    KjInput input = {.position = c->job->root, .place = c->job->solve.input->place};
+    KjInput input = {.place = c->job->solve.input->place};
     if (claim->claimed)
         past[n++] = claim->claimed->move;
-    for (unsigned i = 0; i < n; i++) {
-        KjUndo undo;
-        kj_position_make(&input.position, past[i], &undo);
-    }
+    input.position = kj_position_after_line(&c->job->root, past, n);
     KjSolveJob job = {.input = &input,
                       .usable = true,
                       .attacker = c->job->solve.attacker,

@@ -9,7 +9,7 @@ enum { MOST_SHOWN = 10 };
 
 char *kj_try_moves(const KjPosition *at, const KjWrongCheck *try, KjNotation notation)
 {
-    return kj_line_words(at, try->line, try->n_line, notation);
+    return kj_line_words(at, try->line, try->n_line, KJ_MOVE_NONE, notation);
 }
 
 char *kj_try_text(const KjPosition *at, const KjWrongCheck *try, KjNotation notation)

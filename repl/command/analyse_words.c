@@ -18,9 +18,7 @@ char *kj_analyse_mate_text(unsigned plies, bool exact)
 char *kj_analyse_line_text(const KjAnalyseRequest *request, const KjPosition *pos,
                            const KjResult *mate, KjMove before)
 {
-    g_auto(GStrv) line =
-        kj_line_text(pos, mate->line, mate->n_line, before, request->solve.notation);
-    return g_strjoinv(" ", line);
+    return kj_line_words(pos, mate->line, mate->n_line, before, request->solve.notation);
 }
 
 char *kj_analyse_brink_text(const KjBrinkReport *brink)

@@ -62,14 +62,9 @@ static void clear_follow(KjSolveJob *solve)
 /* A move at a ply of the line. (transfer full) */
 static char *move_text(const KjRun *run, const Job *job, unsigned ply, KjMove move)
 {
-    KjPosition pos = job->start;
-    KjMove previous = KJ_MOVE_NONE;
-    for (unsigned i = 0; i + 1 < ply; i++) {
-        KjUndo undo;
-        previous = job->line[i];
-        kj_position_make(&pos, previous, &undo);
-    }
-    return kj_move_text(&pos, move, previous,
+    unsigned before = ply ? ply - 1 : 0;
+    KjPosition pos = kj_position_after_line(&job->start, job->line, before);
+    return kj_move_text(&pos, move, before ? job->line[before - 1] : KJ_MOVE_NONE,
                         kj_printer_notation(run->call->printer, run->request->notation));
 }
 
@@ -90,11 +85,8 @@ static char *answer_text(const KjRun *run, const Job *job, const KjFollowReply *
 {
     if (!reply->answer)
         return g_strdup("");
-    KjPosition pos = job->start;
-    KjUndo undo;
-    for (unsigned i = 0; i + 1 < reply->ply; i++)
-        kj_position_make(&pos, job->line[i], &undo);
-    kj_position_make(&pos, reply->move, &undo);
+    KjPosition pos = kj_position_after_line(&job->start, job->line, MAX(reply->ply, 1) - 1);
+    pos = kj_position_after(&pos, reply->move);
     g_autofree char *move =
         kj_move_text(&pos, reply->answer, reply->move,
                      kj_printer_notation(run->call->printer, run->request->notation));
@@ -200,14 +192,9 @@ static void print_verdict(const KjRun *run, const Job *job)
 static char **after_text(const KjRun *run, const Job *job)
 {
     const KjFollow *f = &job->follow;
-    KjPosition end = job->start;
-    KjMove last = KJ_MOVE_NONE;
-    for (unsigned i = 0; i < f->n_line; i++) {
-        KjUndo undo;
-        last = job->line[i];
-        kj_position_make(&end, last, &undo);
-    }
-    return kj_line_text(&end, f->after, f->n_after, last,
+    KjPosition end = kj_position_after_line(&job->start, job->line, f->n_line);
+    return kj_line_text(&end, f->after, f->n_after,
+                        f->n_line ? job->line[f->n_line - 1] : KJ_MOVE_NONE,
                         kj_printer_notation(run->call->printer, run->request->notation));
 }
 

@@ -69,8 +69,8 @@ static void tell_work(const KjCompose *compose, const KjComposeWork *work, bool 
     }
     if (work->wish.keep != KJ_KEEP_LINE || !played)
         return;
-    g_autofree char *moves =
-        kj_line_words(&job->root, work->line, work->wish.n_line, compose->request.solve.notation);
+    g_autofree char *moves = kj_line_words(&job->root, work->line, work->wish.n_line, KJ_MOVE_NONE,
+                                           compose->request.solve.notation);
     kj_printer_line(printer, "intended line: %s", moves);
 }
 

@@ -84,7 +84,7 @@ char *kj_compose_version_text(const KjCompose *compose, const KjComposeWork *wor
     const KjCandidate *candidate = &version->candidate;
     if (version->line) {
         g_autofree char *moves = kj_line_words(version->position, version->line, KJ_NEW_PLIES,
-                                               compose->request.solve.notation);
+                                               KJ_MOVE_NONE, compose->request.solve.notation);
         return g_strdup_printf(kj_tr("in front: %s"), moves);
     }
     GString *text = g_string_new(NULL);
@@ -151,10 +151,7 @@ static bool position_at(const KjPosition *version, const KjMove *line, const KjD
     *out = *version;
     if (defect->is_fault || (defect->ply > 0 && !line))
         return false;
-    for (int i = 0; i < defect->ply; i++) {
-        KjUndo undo;
-        kj_position_make(out, line[i], &undo);
-    }
+    *out = kj_position_after_line(version, line, (unsigned)MAX(defect->ply, 0));
     return true;
 }
 

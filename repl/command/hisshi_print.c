@@ -31,18 +31,6 @@ static char *verdict_for_people(const KjPosition *root, const KjHisshiResult *re
                            result->plies_proved ? "" : kj_tr(", not proved shortest"));
 }
 
-/* The position behind the line, and the move that led there. */
-static KjPosition end_of(const KjHisshiJob *job, KjMove *out_last)
-{
-    KjPosition pos = job->solve.input->position;
-    *out_last = job->solve.input->last;
-    for (unsigned i = 0; i < job->result.n_line; i++) {
-        *out_last = job->result.line[i];
-        pos = kj_position_after(&pos, *out_last);
-    }
-    return pos;
-}
-
 /* The moves of a mate behind the line, its reply first. (transfer full, g_strfreev) */
 static char **mate_moves(const KjPosition *pos, KjMove last, const KjHisshiMate *mate,
                          KjNotation notation)
@@ -77,8 +65,10 @@ static void print_mate(const KjPosition *pos, KjMove last, const KjHisshiMate *m
 
 static void print_mates(const KjHisshiJob *job, KjNotation notation, KjPrinter *printer)
 {
-    KjMove last;
-    KjPosition pos = end_of(job, &last);
+    const KjHisshiResult *result = &job->result;
+    const KjInput *input = job->solve.input;
+    KjPosition pos = kj_position_after_line(&input->position, result->line, result->n_line);
+    KjMove last = result->n_line ? result->line[result->n_line - 1] : input->last;
     if (!job->mates)
         return;
     kj_printer_line(printer, "%s", kj_tr("the mates behind it:"));

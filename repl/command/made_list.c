@@ -102,8 +102,8 @@ static void tell_made(const KjCompose *compose, const KjMade *made, unsigned num
                       const char *position, const char *reasons)
 {
     KjPrinter *printer = compose->call->printer;
-    g_autofree char *moves =
-        kj_line_words(&made->position, made->line, made->n_line, compose->request.solve.notation);
+    g_autofree char *moves = kj_line_words(&made->position, made->line, made->n_line, KJ_MOVE_NONE,
+                                           compose->request.solve.notation);
     kj_printer_line(printer,
                     kj_tr_n(made->n_line, "%2u. %u ply, pieces %u, %.1f points: %s",
                             "%2u. %u plies, pieces %u, %.1f points: %s"),

@@ -25,9 +25,8 @@ static char *line_text(const KjUsiSearch *s, const KjAlternative *alternative)
     for (unsigned i = 0; i < alternative->n_line; i++)
         line[i + 1] = alternative->line[i];
     const KjInput *input = s->job.input;
-    g_auto(GStrv) moves =
-        kj_line_text(&input->position, line, alternative->n_line + 1, input->last, KJ_NOTATION_USI);
-    g_autofree char *joined = g_strjoinv(" ", moves);
+    g_autofree char *joined = kj_line_words(&input->position, line, alternative->n_line + 1,
+                                            input->last, KJ_NOTATION_USI);
     return g_strconcat(" ", joined, NULL);
 }
 

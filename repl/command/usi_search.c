@@ -104,12 +104,9 @@ static char *line_text(const KjUsiSearch *s)
 {
     const KjResult *result = &s->job.result;
     const KjInput *input = s->job.input;
-    g_auto(GStrv) moves =
-        kj_line_text(&input->position, result->line, result->n_line, input->last, KJ_NOTATION_USI);
-    GString *text = g_string_new(NULL);
-    for (char **move = moves; *move; move++)
-        g_string_append_printf(text, " %s", *move);
-    return g_string_free(text, FALSE);
+    g_autofree char *moves =
+        kj_line_words(&input->position, result->line, result->n_line, input->last, KJ_NOTATION_USI);
+    return g_strconcat(*moves ? " " : "", moves, NULL);
 }
 
 /* Whether other first moves are asked for, and there can be any. */

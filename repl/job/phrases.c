@@ -29,9 +29,10 @@ char **kj_line_text(const KjPosition *start, const KjMove *moves, unsigned n, Kj
     return line;
 }
 
-char *kj_line_words(const KjPosition *start, const KjMove *moves, unsigned n, KjNotation notation)
+char *kj_line_words(const KjPosition *start, const KjMove *moves, unsigned n, KjMove previous,
+                    KjNotation notation)
 {
-    g_auto(GStrv) line = kj_line_text(start, moves, n, KJ_MOVE_NONE, notation);
+    g_auto(GStrv) line = kj_line_text(start, moves, n, previous, notation);
     return g_strjoinv(" ", line);
 }
 

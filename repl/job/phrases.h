@@ -20,7 +20,8 @@ char **kj_line_text(const KjPosition *start, const KjMove *moves, unsigned n, Kj
                     KjNotation notation);
 
 /* The same with blanks between. (transfer full) */
-char *kj_line_words(const KjPosition *start, const KjMove *moves, unsigned n, KjNotation notation);
+char *kj_line_words(const KjPosition *start, const KjMove *moves, unsigned n, KjMove previous,
+                    KjNotation notation);
 
 /* A hand as SFEN has it, e.g. "G2P", gote's in lower case, "-" when empty. (transfer full) */
 char *kj_hand_text(const KjGame *game, KjHand hand, KjSide side);

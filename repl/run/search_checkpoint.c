@@ -18,11 +18,10 @@ static char *what_about(const KjCheckpoint *checkpoint, const KjSolveRequest *re
     g_autofree char *sfen = kj_sfen_write(&input->text.start, 1);
     unsigned n = 0;
     g_autofree KjMove *author = input->text.n_moves ? NULL : kj_input_line(input, &n);
-    g_auto(GStrv) moves =
-        author ? kj_line_text(&input->text.start, author, n, KJ_MOVE_NONE, KJ_NOTATION_USI)
-               : kj_line_text(&input->text.start, input->text.moves, input->text.n_moves,
-                              KJ_MOVE_NONE, KJ_NOTATION_USI);
-    g_autofree char *line = g_strjoinv(" ", moves);
+    g_autofree char *line =
+        author ? kj_line_words(&input->text.start, author, n, KJ_MOVE_NONE, KJ_NOTATION_USI)
+               : kj_line_words(&input->text.start, input->text.moves, input->text.n_moves,
+                               KJ_MOVE_NONE, KJ_NOTATION_USI);
     g_string_append_printf(text, "game=%s\ngoal=%s\nposition=%s%s%s\nattacker=%s\n",
                            input->game.row->id, checkpoint->hisshi ? "hisshi" : "mate", sfen,
                            *line ? " moves " : "", line, kj_side_name(job->attacker));

@@ -188,9 +188,8 @@ static char *undecided(const Search *search, KjNotation notation)
 static char *mating(const Search *search, KjNotation notation)
 {
     const KjResult *result = &search->job.result;
-    g_auto(GStrv) line = kj_line_text(&search->input.position, result->line, result->n_line,
-                                      search->input.last, notation);
-    return g_strjoinv(" ", line);
+    return kj_line_words(&search->input.position, result->line, result->n_line, search->input.last,
+                         notation);
 }
 
 /* What came out, for people. (transfer full) */
@@ -231,11 +230,8 @@ static bool prepare_answer(const KjSession *session, const KjCall *call, Search 
                                           .moves = (KjMove *)(void *)search->past->data,
                                           .n_moves = search->past->len};
     KjPosition *root = &search->input.position;
-    *root = search->start;
-    for (unsigned i = 0; i < search->past->len; i++) {
-        KjUndo undo;
-        kj_position_make(root, g_array_index(search->past, KjMove, i), &undo);
-    }
+    *root = kj_position_after_line(&search->start, (const KjMove *)(void *)search->past->data,
+                                   search->past->len);
     unsigned square;
     g_autofree char *fault = kj_position_error_text(root, &square);
     if (!fault) // a line of the problem leads to mate

@@ -68,9 +68,8 @@ static KjExit tell_intended(KjSession *session, const KjCall *call)
     KjLineBreak broken = kj_workbench_line_break(bench);
     g_autofree char *why = kj_line_break_text(start.game, line, &broken);
     unsigned good = broken.state == KJ_LINE_ILLEGAL ? broken.ply - 1 : line->len;
-    g_auto(GStrv) texts = kj_line_text(&start, moves, good, KJ_MOVE_NONE,
-                                       kj_notation_asked(call->values, KJ_NOTATION_JA));
-    g_autofree char *played = g_strjoinv(" ", texts);
+    g_autofree char *played = kj_line_words(&start, moves, good, KJ_MOVE_NONE,
+                                            kj_notation_asked(call->values, KJ_NOTATION_JA));
     g_autofree char *rest = kj_raw_line_text(start.game, moves + good, line->len - good);
     kj_printer_begin(printer, NULL);
     kj_printer_line(printer, "intended: %s%s%s", played, *played && *rest ? " " : "", rest);

@@ -132,9 +132,7 @@ static char *mate_text(const Why *why, const KjHisshiMate *mate)
         at = kj_position_after(&at, mate->reply);
     else
         kj_position_set_side(&at, why->attacker);
-    g_auto(GStrv) moves =
-        kj_line_text(&at, mate->line, mate->n_line, mate->reply, why->request.notation);
-    return g_strjoinv(" ", moves);
+    return kj_line_words(&at, mate->line, mate->n_line, mate->reply, why->request.notation);
 }
 
 /* Whether two defences fail alike. */
@@ -173,9 +171,8 @@ static void print_mates(const Why *why, KjPrinter *printer)
 /* The first line where it is forced. */
 static void print_forced(const Why *why, bool moved, KjPrinter *printer)
 {
-    g_auto(GStrv) moves =
-        kj_line_text(&why->root, why->line, why->n_line, why->last, why->request.notation);
-    g_autofree char *line = g_strjoinv(" ", moves);
+    g_autofree char *line =
+        kj_line_words(&why->root, why->line, why->n_line, why->last, why->request.notation);
     const char *at_most = kj_hisshi_exact(&why->answer) ? "" : "≤";
     bool attacks = why->root.side == why->attacker;
     if (attacks && why->answer.plies == 0)

@@ -226,8 +226,7 @@ static bool plays(const KjBoardSubject *s, const char *value, int which, KjPosit
             kj_usi_move_write(&there, kj_canonical_move(there.game, move, s->turn), text);
             found |= strcmp(text, value) == 0;
         }
-        KjUndo undo;
-        kj_position_make(out_end, move, &undo);
+        *out_end = kj_position_after(out_end, move);
     }
     return found;
 }

@@ -102,11 +102,10 @@ char *kj_canonical_text(const KjPositionText *text, unsigned turn)
     g_string_append(out, text->n_moves ? " moves" : "");
     for (unsigned i = 0; i < text->n_moves; i++) {
         char usi[KJ_USI_MOVE];
-        KjUndo undo;
         KjMove move = kj_canonical_move(at.game, text->moves[i], turn);
         kj_usi_move_write(&at, move, usi);
         g_string_append_printf(out, " %s", usi);
-        kj_position_make(&at, move, &undo);
+        at = kj_position_after(&at, move);
     }
     return g_string_free(out, FALSE);
 }

@@ -22,13 +22,12 @@ char *kj_claim_write(const KjPosition *start, unsigned turn, int plies, const Kj
     KjPosition at = kj_canonical_undo(start, turn); // turns undo themselves
     for (unsigned i = 0; i < n_moves; i++) {
         char usi[KJ_USI_MOVE];
-        KjUndo undo;
         KjMove move = kj_canonical_move(at.game, moves[i], turn);
         kj_usi_move_write(&at, move, usi);
         g_string_append_printf(text, " %s", usi);
         if (kj_move_legality(&at, move) != KJ_MOVE_LEGAL)
             break;
-        kj_position_make(&at, move, &undo);
+        at = kj_position_after(&at, move);
     }
     return g_string_free(text, FALSE);
 }
@@ -46,14 +45,13 @@ void kj_claim_read(const char *text, const KjPosition *canonical, KjClaim *out)
     out->moves = g_new(KjMove, g_strv_length(words));
     KjPosition at = *canonical;
     for (char **word = words; *word; word++) {
-        KjUndo undo;
         KjMove move;
         if (!kj_usi_move_read(&at, *word, &move, NULL))
             break;
         out->moves[out->n_moves++] = move;
         if (kj_move_legality(&at, move) != KJ_MOVE_LEGAL)
             break;
-        kj_position_make(&at, move, &undo);
+        at = kj_position_after(&at, move);
     }
 }
 

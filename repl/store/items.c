@@ -161,9 +161,8 @@ static void read_line(const KjItem *item, const KjPosition *canonical, KjItemVie
         KjMove move;
         if (!kj_usi_move_read(&at, *word, &move, NULL))
             break;
-        KjUndo undo;
         out->line[out->n_line++] = kj_canonical_move(at.game, move, item->turn);
-        kj_position_make(&at, move, &undo);
+        at = kj_position_after(&at, move);
     }
 }
 

@@ -169,45 +169,25 @@ static void print_forces(const KjAnalyseRequest *request, const KjAnalyseJob *jo
 
 /* ---- moves ---- */
 
-typedef bool (*FactTest)(const KjMoveFact *fact);
+/* What may be said of a move; a set of bits. */
+enum { WINS = 1, LOSES = 2, SAFE = 4, OPEN = 8, THREATENS = 16, MAY_THREATEN = 32 };
 
-static bool loses(const KjMoveFact *fact)
+static unsigned facts_of(const KjMoveFact *fact)
 {
-    return fact->loses.verdict == KJ_MATE;
-}
-
-static bool does_not_lose(const KjMoveFact *fact)
-{
-    return fact->loses.verdict == KJ_NOMATE;
-}
-
-static bool is_open(const KjMoveFact *fact)
-{
-    return fact->loses.verdict == KJ_UNKNOWN;
-}
-
-static bool wins(const KjMoveFact *fact)
-{
-    return fact->wins;
-}
-
-static bool threat_open(const KjMoveFact *fact)
-{
-    return does_not_lose(fact) && fact->threatens_asked && fact->threatens.verdict == KJ_UNKNOWN;
-}
-
-static bool threatens(const KjMoveFact *fact)
-{
-    return does_not_lose(fact) && fact->threatens_asked && fact->threatens.verdict == KJ_MATE;
+    static const unsigned loses[] = {[KJ_MATE] = LOSES, [KJ_NOMATE] = SAFE, [KJ_UNKNOWN] = OPEN};
+    static const unsigned threat[] = {[KJ_MATE] = THREATENS, [KJ_UNKNOWN] = MAY_THREATEN};
+    unsigned facts = loses[fact->loses.verdict] | (fact->wins ? WINS : 0);
+    bool asked = facts & SAFE && fact->threatens_asked;
+    return facts | (asked ? threat[fact->threatens.verdict] : 0);
 }
 
 static void print_where(const KjAnalyseRequest *request, const KjAnalyseJob *job, const char *label,
-                        FactTest test, KjPrinter *printer)
+                        unsigned which, KjPrinter *printer)
 {
     MoveText list = {.text = g_string_new(NULL)};
     for (unsigned i = 0; i < job->report.moves->len; i++) {
         const KjMoveFact *fact = &g_array_index(job->report.moves, KjMoveFact, i);
-        if (test(fact))
+        if (facts_of(fact) & which)
             add_move(&list, request, &job->position, fact->move, job->before, NULL);
     }
     print_moves(printer, label, &list);
@@ -229,20 +209,20 @@ static void print_facts(const KjAnalyseRequest *request, const KjAnalyseJob *job
                             "%s has %u move: %u lose to a mate (頓死), %u do not, %u open",
                             "%s has %u moves: %u lose to a mate (頓死), %u do not, %u open"),
                     kj_tr(kj_side_name(mover)), moves->len, lost, kept, open);
-    print_where(request, job, kj_tr("end the game"), wins, printer);
+    print_where(request, job, kj_tr("end the game"), WINS, printer);
     if (lost && lost <= kept)
-        print_where(request, job, kj_tr("lose"), loses, printer);
+        print_where(request, job, kj_tr("lose"), LOSES, printer);
     else if (lost && kept)
-        print_where(request, job, kj_tr("do not lose"), does_not_lose, printer);
+        print_where(request, job, kj_tr("do not lose"), SAFE, printer);
     if (lost || open <= MANY)
-        print_where(request, job, kj_tr("undecided"), is_open, printer);
+        print_where(request, job, kj_tr("undecided"), OPEN, printer);
     if (job->report.king[kj_other(mover)].mate.verdict == KJ_MATE)
         return; // who can mate need not threaten it
     print_where(request, job,
                 under ? kj_tr("answer the threat with one (詰めろ逃れの詰めろ)")
                       : kj_tr("threaten mate (詰めろ)"),
-                threatens, printer);
-    print_where(request, job, kj_tr("may threaten mate"), threat_open, printer);
+                THREATENS, printer);
+    print_where(request, job, kj_tr("may threaten mate"), MAY_THREATEN, printer);
 }
 
 static void print_text(const KjSession *session, const KjCall *call,

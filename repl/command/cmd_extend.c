@@ -335,7 +335,7 @@ static KjExit extend(KjCompose *compose, KjComposeWork *work, GError **error)
 
 static KjExit kj_cmd_extend(KjSession *session, const KjCall *call, GError **error)
 {
-    return kj_compose_each(session, call, kj_compose_open, extend, error);
+    return kj_compose_each(session, call, extend, error);
 }
 
 const KjCommand kj_extend_command = {

@@ -316,7 +316,7 @@ static KjExit kj_cmd_family(KjSession *session, const KjCall *call, GError **err
                      "--list: expected without --checkpoint, as nothing is judged");
         return KJ_EXIT_USAGE;
     }
-    return kj_compose_each(session, call, kj_compose_open_family, family, error);
+    return kj_compose_each(session, call, family, error);
 }
 
 const KjCommand kj_family_command = {

@@ -180,7 +180,7 @@ static KjExit repair(KjCompose *compose, KjComposeWork *work, GError **error)
 
 static KjExit kj_cmd_repair(KjSession *session, const KjCall *call, GError **error)
 {
-    return kj_compose_each(session, call, kj_compose_open, repair, error);
+    return kj_compose_each(session, call, repair, error);
 }
 
 const KjCommand kj_repair_command = {

@@ -131,7 +131,7 @@ static KjExit tries(KjCompose *compose, KjComposeWork *work, GError **error)
 
 static KjExit kj_cmd_tries(KjSession *session, const KjCall *call, GError **error)
 {
-    return kj_compose_each(session, call, kj_compose_open, tries, error);
+    return kj_compose_each(session, call, tries, error);
 }
 
 const KjCommand kj_tries_command = {

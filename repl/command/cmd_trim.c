@@ -319,7 +319,7 @@ static KjExit trim(KjCompose *compose, KjComposeWork *work, GError **error)
 
 static KjExit kj_cmd_trim(KjSession *session, const KjCall *call, GError **error)
 {
-    return kj_compose_each(session, call, kj_compose_open, trim, error);
+    return kj_compose_each(session, call, trim, error);
 }
 
 const KjCommand kj_trim_command = {

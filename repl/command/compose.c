@@ -182,19 +182,19 @@ static bool wish_for(KjCompose *compose, KjComposeWork *work)
     return true;
 }
 
-bool kj_compose_open(KjCompose *compose, KjInput *input, KjComposeWork *out)
-{
-    *out = (KjComposeWork){.cut = false};
-    prepare_work(compose, input, out);
-    return out->job.solve.usable && check(compose, out) && wish_for(compose, out);
-}
-
-bool kj_compose_open_family(KjCompose *compose, KjInput *input, KjComposeWork *out)
+/*
+ * Reads the line that is intended (--line, the moves given with the problem, those ahead on the
+ * board; else the main line of the check), checks the work and fills the wish by --keep. What is
+ * wrong goes into the input's error, and false is returned.
+ */
+static bool open_work(KjCompose *compose, KjInput *input, KjComposeWork *out)
 {
     *out = (KjComposeWork){.cut = false};
     prepare_work(compose, input, out);
     if (!out->job.solve.usable)
         return false;
+    if (!(compose->call->command->options & KJ_OPTIONS_FAMILY))
+        return check(compose, out) && wish_for(compose, out);
     judge_by(compose, out);
     out->wish.keep = KJ_KEEP_ANY;
     out->wish.recorded_plies = -1;
@@ -227,12 +227,11 @@ static bool begin_checkpoint(const KjCompose *compose, const KjComposeWork *work
     return kj_answers_checkpoint_begin(compose->checkpoint, about, error);
 }
 
-static KjExit do_one(KjCompose *compose, KjInput *input, KjComposeOpenFn open, KjComposeFn run,
-                     GError **error)
+static KjExit do_one(KjCompose *compose, KjInput *input, KjComposeFn run, GError **error)
 {
     KjComposeWork work;
     KjExit status = KJ_EXIT_INPUT;
-    if (!open(compose, input, &work)) {
+    if (!open_work(compose, input, &work)) {
         kj_input_usable(compose->session, compose->call, input);
         status = work.open ? KJ_EXIT_UNKNOWN : status;
     } else if (begin_checkpoint(compose, &work, error))
@@ -243,8 +242,7 @@ static KjExit do_one(KjCompose *compose, KjInput *input, KjComposeOpenFn open, K
     return status;
 }
 
-KjExit kj_compose_each(KjSession *session, const KjCall *call, KjComposeOpenFn open,
-                       KjComposeFn run, GError **error)
+KjExit kj_compose_each(KjSession *session, const KjCall *call, KjComposeFn run, GError **error)
 {
     g_autoptr(GPtrArray) inputs =
         kj_inputs_read(call->values, call->board != NULL, call->args, error);
@@ -261,7 +259,7 @@ KjExit kj_compose_each(KjSession *session, const KjCall *call, KjComposeOpenFn o
         if (!kj_compose_begin(session, call, &compose, error))
             return KJ_EXIT_USAGE;
         compose.checkpoint = checkpoint.file.path ? &checkpoint : NULL;
-        KjExit one = do_one(&compose, inputs->pdata[i], open, run, error);
+        KjExit one = do_one(&compose, inputs->pdata[i], run, error);
         g_clear_pointer(&compose.certified, g_array_unref);
         status = kj_exit_worse(status, one);
         if (compose.unwritten)

@@ -44,30 +44,17 @@ bool kj_compose_misuse(GError **error, const char *option, const char *text, con
 /* Reads the options of a call. Errors: KJ_USAGE_ERROR. */
 bool kj_compose_begin(KjSession *session, const KjCall *call, KjCompose *out, GError **error);
 
-/*
- * Reads the line that is intended (--line, the moves given with the problem, those ahead on the
- * board; else the main line of the check), checks the work and fills the wish by --keep. A --line in
- * USI need not be playable: a piece of it may be what is missing. What is wrong goes into the
- * input's error, and false is returned.
- */
-bool kj_compose_open(KjCompose *compose, KjInput *input, KjComposeWork *out);
-/* As kj_compose_open, for a position that is no work yet: it is not checked, and any solution will
- * do. */
-bool kj_compose_open_family(KjCompose *compose, KjInput *input, KjComposeWork *out);
-
-/* One of the two above. */
-typedef bool (*KjComposeOpenFn)(KjCompose *compose, KjInput *input, KjComposeWork *out);
-
 /* What a command does with a work that was opened. KJ_EXIT_USAGE and _INTERNAL, with `error` set,
  * end the command. */
 typedef KjExit (*KjComposeFn)(KjCompose *compose, KjComposeWork *work, GError **error);
 
 /*
- * A whole command: reads its problems and does `run` for each that `open` opens; of another one it
- * prints what is wrong. The worst status of all. Errors: KJ_USAGE_ERROR, and those of `run`.
+ * A whole command: reads its problems, checks each with the line that is intended (a family is of
+ * positions that are no works yet: they are not checked, and any solution will do), and does `run`;
+ * of what cannot be used it prints what is wrong. The worst status of all. Errors: KJ_USAGE_ERROR,
+ * and those of `run`.
  */
-KjExit kj_compose_each(KjSession *session, const KjCall *call, KjComposeOpenFn open,
-                       KjComposeFn run, GError **error);
+KjExit kj_compose_each(KjSession *session, const KjCall *call, KjComposeFn run, GError **error);
 
 /* How far one of the questions may go. */
 typedef struct {

@@ -13,6 +13,7 @@
 typedef struct {
     const char *game;    // id of its game; NULL: every game
     const char *id;      // romanised name, e.g. "kyo-ochi"
+    const char *preset;  // the name that JKF has for it, or NULL
     const char *name_ja; // customary name, e.g. "香落ち"
     const char *name_en;
     const char *alias; // other names, comma-separated, or ""
@@ -32,3 +33,6 @@ const KjHandicap *kj_handicap_at(const KjGame *game, size_t index);
  * R10.2).
  */
 bool kj_handicap_find(const KjGame *game, const char *name, KjPosition *out);
+
+/* The named start position that a position is, or NULL. Static. */
+const KjHandicap *kj_handicap_of(const KjPosition *start);

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "core/format/handicap.h"
-#include "core/format/jkf_presets.h"
 #include "core/notation/csa_codes.h"
 #include "core/notation/piece_kanji.h"
 #include "core/text/json_text.h"
@@ -158,9 +157,11 @@ static bool read_start(JsonObject *root, KjPosition *out, GError **error)
         kj_position_clear(out, game);
         return read_data(data, out, error);
     }
-    const char *id = kj_jkf_handicap(preset ? preset : "");
-    if (id && kj_handicap_find(game, id, out))
-        return true;
+    for (size_t i = 0; i < kj_handicap_count(game); i++) {
+        const KjHandicap *handicap = kj_handicap_at(game, i);
+        if (preset && g_strcmp0(handicap->preset, preset) == 0)
+            return kj_handicap_find(game, handicap->id, out);
+    }
     return fail_start(error, "an unknown preset without data, expected HIRATE or the like");
 }
 

@@ -5,44 +5,10 @@
 #include <string.h>
 
 #include "core/format/handicap.h"
-#include "core/format/jkf_presets.h"
 #include "core/notation/csa_codes.h"
 #include "core/notation/notation.h"
 #include "core/text/json_text.h"
 #include "core/text/lang.h"
-
-static const struct {
-    const char *preset;
-    const char *id;
-} presets[] = {
-    {"HIRATE", "hirate"},    {"KY", "kyo-ochi"},           {"KY_R", "migi-kyo-ochi"},
-    {"KA", "kaku-ochi"},     {"HI", "hisha-ochi"},         {"HIKY", "hi-kyo-ochi"},
-    {"2", "nimai-ochi"},     {"3", "sanmai-ochi"},         {"4", "yonmai-ochi"},
-    {"5", "gomai-ochi"},     {"5_L", "hidari-gomai-ochi"}, {"6", "rokumai-ochi"},
-    {"7_L", "nanamai-ochi"}, {"7_R", "migi-nanamai-ochi"}, {"8", "hachimai-ochi"},
-    {"10", "jumai-ochi"},
-};
-
-const char *kj_jkf_handicap(const char *preset)
-{
-    for (size_t i = 0; i < G_N_ELEMENTS(presets); i++) {
-        if (strcmp(presets[i].preset, preset) == 0)
-            return presets[i].id;
-    }
-    return NULL;
-}
-
-/* The preset of a start position of shogi, or NULL. Static. */
-static const char *preset_of(const KjPosition *start)
-{
-    for (size_t i = 0; i < G_N_ELEMENTS(presets); i++) {
-        KjPosition position;
-        if (kj_handicap_find(start->game, presets[i].id, &position) &&
-            kj_position_equal(&position, start))
-            return presets[i].preset;
-    }
-    return NULL;
-}
 
 /* ---- the start ---- */
 
@@ -86,7 +52,8 @@ static JsonObject *data_json(const KjPosition *pos)
 static JsonObject *initial_json(const KjPosition *start)
 {
     JsonObject *initial = json_object_new();
-    const char *preset = preset_of(start);
+    const KjHandicap *handicap = kj_handicap_of(start);
+    const char *preset = handicap ? handicap->preset : NULL;
     json_object_set_string_member(initial, "preset", preset ? preset : "OTHER");
     if (!preset)
         json_object_set_object_member(initial, "data", data_json(start));

@@ -66,22 +66,10 @@ static void write_note(Writer *w, const KjNote *note)
 
 /* ---- before the moves ---- */
 
-/* The name of the handicap that the start is, or NULL. */
-static const char *start_name(const KjPosition *start)
-{
-    for (size_t i = 0; i < kj_handicap_count(start->game); i++) {
-        const KjHandicap *handicap = kj_handicap_at(start->game, i);
-        KjPosition position;
-        if (kj_handicap_find(start->game, handicap->id, &position) &&
-            kj_position_equal(&position, start))
-            return handicap->name_ja;
-    }
-    return NULL;
-}
-
 const char *kj_kif_handicap_name(const KjPosition *start, bool *out_needs_diagram)
 {
-    const char *name = start_name(start);
+    const KjHandicap *handicap = kj_handicap_of(start);
+    const char *name = handicap ? handicap->name_ja : NULL;
     bool first = start->game->row == kj_game_at(0)->row;
     *out_needs_diagram = !name || (!first && strcmp(name, "平手") != 0);
     return !first ? start->game->row->name_ja : name ? name : "その他";

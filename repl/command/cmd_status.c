@@ -15,16 +15,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjRecord, kj_record_free)
 /* Points each side left off at the start, 0 where the start is no handicap position. */
 static void removed_points(const KjPosition *start, unsigned out[2])
 {
-    out[KJ_SENTE] = out[KJ_GOTE] = 0;
-    for (size_t i = 0; i < kj_handicap_count(start->game); i++) {
-        KjPosition named;
-        if (kj_handicap_find(start->game, kj_handicap_at(start->game, i)->id, &named) &&
-            kj_position_equal(&named, start)) {
-            out[KJ_SENTE] = kj_impasse_removed(start, KJ_SENTE);
-            out[KJ_GOTE] = kj_impasse_removed(start, KJ_GOTE);
-            return;
-        }
-    }
+    bool named = kj_handicap_of(start) != NULL;
+    for (int side = 0; side < 2; side++)
+        out[side] = named ? kj_impasse_removed(start, (KjSide)side) : 0;
 }
 
 /* Plays the moves of an input. False, with a message, when one comes after the end. */

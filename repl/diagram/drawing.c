@@ -140,39 +140,3 @@ void kj_draw_number_append(GString *out, double value, unsigned places)
     value = round(value * power) / power;
     g_string_append(out, g_ascii_formatd(text, sizeof text, "%.9g", value == 0 ? 0 : value));
 }
-
-/* ---- as text ---- */
-
-static void append_number(GString *out, double value)
-{
-    char text[G_ASCII_DTOSTR_BUF_SIZE];
-    // a tiny negative number would be "-0.00"
-    g_ascii_formatd(text, sizeof text, "%.2f", value > -0.005 && value < 0 ? 0 : value);
-    g_string_append_printf(out, " %s", text);
-}
-
-char *kj_drawing_text(const KjDrawing *drawing)
-{
-    static const char *const kinds[] = {"rect", "line", "disc", "body", "text"};
-    static const char *const inks[] = {"paper",    "board", "line",   "text",  "piece",
-                                       "promoted", "body",  "target", "origin"};
-    static const char *const anchors[] = {"start", "middle", "end"};
-    G_STATIC_ASSERT(G_N_ELEMENTS(inks) == KJ_INK_COUNT);
-    GString *out = g_string_new("drawing");
-    append_number(out, drawing->width);
-    append_number(out, drawing->height);
-    g_string_append_c(out, '\n');
-    for (unsigned i = 0; i < drawing->ops->len; i++) {
-        const KjDrawOp *op = &g_array_index(drawing->ops, KjDrawOp, i);
-        g_string_append_printf(out, "%s %s", kinds[op->kind], inks[op->ink]);
-        append_number(out, op->x);
-        append_number(out, op->y);
-        append_number(out, op->w);
-        append_number(out, op->h);
-        append_number(out, op->size);
-        if (op->kind == KJ_DRAW_TEXT)
-            g_string_append_printf(out, " %s \"%s\"", anchors[op->anchor], op->text);
-        g_string_append(out, op->turned ? " turned\n" : "\n");
-    }
-    return g_string_free(out, FALSE);
-}

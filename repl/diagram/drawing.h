@@ -82,9 +82,6 @@ extern const double kj_body_corners[2 * KJ_BODY_CORNERS];
 /* Appends a number without more digits than it needs, `places` of them behind the point at most. */
 void kj_draw_number_append(GString *out, double value, unsigned places);
 
-/* The list as text, one operation a line, for tests. (transfer full) */
-char *kj_drawing_text(const KjDrawing *drawing);
-
 /* The next character of a text. */
 static inline const char *kj_utf8_next(const char *text)
 {

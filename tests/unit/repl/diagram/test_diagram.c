@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Diagrams: the list of drawing operations against the lists in tests/data/diagrams, which are made
- * anew with KANJU_UPDATE=1 and looked at; and what SVG, PNG and PDF are made of.
+ * Diagrams: the layout as SVG against the files in tests/data/diagrams, which are made anew with
+ * KANJU_UPDATE=1 and looked at; and what SVG, PNG and PDF are made of.
  */
 #include <string.h>
 
@@ -57,12 +57,16 @@ static KjDrawing *draw(const Case *c)
     return kj_diagram_draw(&diagram);
 }
 
+/* The roles as colours that are like no others, so that they can be told apart. */
+static const KjPalette roles = {.rgb = {1, 2, 3, 4, 5, 6, 7, 8, 9}};
+static const KjSvgStyle svg_of_roles = {&roles, NULL, 1, ""};
+
 TEST(layout_is_as_recorded)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(KjDrawing) drawing = draw(&cases[i]);
-        g_autofree char *text = kj_drawing_text(drawing);
-        g_autofree char *path = g_strdup_printf("tests/data/diagrams/%s.txt", cases[i].name);
+        g_autofree char *text = kj_svg_write(drawing, &svg_of_roles);
+        g_autofree char *path = g_strdup_printf("tests/data/diagrams/%s.svg", cases[i].name);
         if (g_getenv("KANJU_UPDATE"))
             assert_true(g_file_set_contents(path, text, -1, NULL));
         g_autofree char *recorded = NULL;
@@ -145,9 +149,11 @@ TEST(a_picture_within_a_picture)
     g_autoptr(KjDrawing) page = kj_drawing_new(40, 40), inner = kj_drawing_new(4, 4);
     kj_draw_text(inner, KJ_INK_TEXT, 1, 2, 0.5, KJ_ANCHOR_END, "歩")->w = 3;
     kj_drawing_add(page, inner, 10, 20, 2);
-    g_autofree char *text = kj_drawing_text(page);
-    assert_string_equal(text, "drawing 40.00 40.00\n"
-                              "text text 12.00 24.00 6.00 0.00 1.00 end \"歩\"\n");
+    g_autofree char *text = kj_svg_write(page, &svg_of_roles);
+    assert_non_null(strstr(text, " viewBox=\"0 0 4000 4000\""));
+    assert_non_null(strstr(text, "<text text-anchor=\"end\" font-size=\"100\" fill=\"#000004\" "
+                                 "x=\"1200\" y=\"2437\">歩</text>"));
+    assert_float_equal(g_array_index(page->ops, KjDrawOp, 0).w, 6, 1e-9);
 }
 
 /* ---- files ---- */

@@ -37,32 +37,6 @@ static bool fail_start(GError **error, const char *what)
     return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION, "initial: %s", kj_tr(what));
 }
 
-/* Members by name, of the right type, or NULL or the value given. */
-static JsonNode *member(JsonObject *object, const char *name, JsonNodeType type)
-{
-    JsonNode *node = object ? json_object_get_member(object, name) : NULL;
-    return node && JSON_NODE_TYPE(node) == type ? node : NULL;
-}
-
-static JsonObject *member_object(JsonObject *object, const char *name)
-{
-    JsonNode *node = member(object, name, JSON_NODE_OBJECT);
-    return node ? json_node_get_object(node) : NULL;
-}
-
-static JsonArray *member_array(JsonObject *object, const char *name)
-{
-    JsonNode *node = member(object, name, JSON_NODE_ARRAY);
-    return node ? json_node_get_array(node) : NULL;
-}
-
-static const char *member_text(JsonObject *object, const char *name)
-{
-    JsonNode *node = member(object, name, JSON_NODE_VALUE);
-    return node && json_node_get_value_type(node) == G_TYPE_STRING ? json_node_get_string(node)
-                                                                   : NULL;
-}
-
 /* A note of JSON, whose strings may hold control characters, as no file of text does. */
 static void add_note(KjMoveNode *node, KjNoteKind kind, const char *key, const char *text)
 {
@@ -73,36 +47,15 @@ static void add_note(KjMoveNode *node, KjNoteKind kind, const char *key, const c
     kj_move_node_note(node, kind, safe_key, safe);
 }
 
-static gint64 member_number(JsonObject *object, const char *name, gint64 otherwise)
-{
-    JsonNode *node = member(object, name, JSON_NODE_VALUE);
-    return node && json_node_get_value_type(node) == G_TYPE_INT64 ? json_node_get_int(node)
-                                                                  : otherwise;
-}
-
-static JsonObject *element_object(JsonArray *array, guint index)
-{
-    JsonNode *node =
-        index < json_array_get_length(array) ? json_array_get_element(array, index) : NULL;
-    return node && JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : NULL;
-}
-
-static JsonArray *element_array(JsonArray *array, guint index)
-{
-    JsonNode *node =
-        index < json_array_get_length(array) ? json_array_get_element(array, index) : NULL;
-    return node && JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
-}
-
 /* ---- the start ---- */
 
 static bool read_square(JsonObject *cell, unsigned square, KjPosition *out, GError **error)
 {
-    const char *code = cell ? member_text(cell, "kind") : NULL;
+    const char *code = kj_field_text(cell, "kind");
     if (!code)
         return true; // empty
     KjKind kind = strlen(code) == 2 ? kj_csa_kind(out->game, code) : KJ_NONE;
-    gint64 color = member_number(cell, "color", 0);
+    gint64 color = kj_field_number(cell, "color", 0);
     if (kind == KJ_NONE || color < 0 || color > 1)
         return fail_start(error, "a square without a known kind and color, expected e.g. "
                                  "{\"color\":0,\"kind\":\"FU\"}");
@@ -117,7 +70,7 @@ static bool read_hand(JsonObject *hand, KjSide side, KjPosition *out, GError **e
     for (GList *name = names; name; name = name->next) {
         const char *code = name->data;
         KjKind kind = strlen(code) == 2 ? kj_csa_kind(out->game, code) : KJ_NONE;
-        gint64 count = member_number(hand, code, -1);
+        gint64 count = kj_field_number(hand, code, -1);
         if (kind == KJ_NONE || count < 0 || count > 99)
             return fail_start(error, "a hand with an unknown piece or count, expected e.g. "
                                      "{\"FU\":1}");
@@ -129,29 +82,29 @@ static bool read_hand(JsonObject *hand, KjSide side, KjPosition *out, GError **e
 
 static bool read_data(JsonObject *data, KjPosition *out, GError **error)
 {
-    JsonArray *board = member_array(data, "board"), *hands = member_array(data, "hands");
+    JsonArray *board = kj_field_list(data, "board"), *hands = kj_field_list(data, "hands");
     const KjTables *t = out->game->t;
     for (unsigned square = 0; square < t->squares; square++) {
-        JsonArray *file = board ? element_array(board, t->file_of[square]) : NULL;
+        JsonArray *file = kj_node_list(kj_node_at(board, t->file_of[square]));
         if (!file)
             return fail_start(error, "no board, expected nine arrays of nine squares");
-        if (!read_square(element_object(file, t->rank_of[square]), square, out, error))
+        if (!read_square(kj_node_object(kj_node_at(file, t->rank_of[square])), square, out, error))
             return false;
     }
     for (int side = 0; side < 2; side++) {
-        JsonObject *hand = hands ? element_object(hands, (guint)side) : NULL;
+        JsonObject *hand = kj_node_object(kj_node_at(hands, (guint)side));
         if (!read_hand(hand, (KjSide)side, out, error))
             return false;
     }
-    kj_position_set_side(out, member_number(data, "color", 0) == 1 ? KJ_GOTE : KJ_SENTE);
+    kj_position_set_side(out, kj_field_number(data, "color", 0) == 1 ? KJ_GOTE : KJ_SENTE);
     return true;
 }
 
 static bool read_start(JsonObject *root, KjPosition *out, GError **error)
 {
-    JsonObject *initial = member_object(root, "initial");
-    const char *preset = initial ? member_text(initial, "preset") : "HIRATE";
-    JsonObject *data = member_object(initial, "data");
+    JsonObject *initial = kj_field_object(root, "initial");
+    const char *preset = initial ? kj_field_text(initial, "preset") : "HIRATE";
+    JsonObject *data = kj_field_object(initial, "data");
     const KjGame *game = kj_game_at(0);
     if (data) {
         kj_position_clear(out, game);
@@ -169,7 +122,7 @@ static bool read_start(JsonObject *root, KjPosition *out, GError **error)
 
 static bool read_place(JsonObject *place, unsigned *out)
 {
-    gint64 x = member_number(place, "x", 0), y = member_number(place, "y", 0);
+    gint64 x = kj_field_number(place, "x", 0), y = kj_field_number(place, "y", 0);
     *out = (unsigned)((x - 1) * 9 + y - 1);
     return x >= 1 && x <= 9 && y >= 1 && y <= 9;
 }
@@ -177,10 +130,9 @@ static bool read_place(JsonObject *place, unsigned *out)
 static bool add_move(const Reader *reader, KjMoveCursor *cursor, JsonObject *move, GError **error)
 {
     const KjPosition *pos = &cursor->position;
-    const char *code = member_text(move, "piece");
+    const char *code = kj_field_text(move, "piece");
     KjKind kind = code && strlen(code) == 2 ? kj_csa_kind(pos->game, code) : KJ_NONE;
-    JsonObject *origin = member_object(move, "from"), *target = member_object(move, "to");
-    JsonNode *promote = member(move, "promote", JSON_NODE_VALUE);
+    JsonObject *origin = kj_field_object(move, "from"), *target = kj_field_object(move, "to");
     unsigned from = KJ_NO_SQUARE, to = KJ_NO_SQUARE;
     KjMove last = kj_move_cursor_last(cursor), made;
     g_autoptr(GError) inner = NULL;
@@ -197,8 +149,7 @@ static bool add_move(const Reader *reader, KjMoveCursor *cursor, JsonObject *mov
     if (!origin && kind == KJ_NONE)
         return fail(error, reader->path, reader->index, "no piece, expected one such as \"FU\"");
     made = origin ? kj_make_move(from, to) : kj_make_drop(kind, to);
-    if (promote && json_node_get_value_type(promote) == G_TYPE_BOOLEAN &&
-        json_node_get_boolean(promote))
+    if (kj_node_flag(kj_node_of(move, "promote"), false))
         made |= KJ_MOVE_PROMOTE;
     if (kj_move_cursor_play(cursor, made, &inner))
         return true;
@@ -221,11 +172,11 @@ static bool add_end(const Reader *reader, KjMoveCursor *cursor, const char *word
 
 static int64_t read_time(JsonObject *time, const char *name)
 {
-    JsonObject *clock = member_object(time, name);
+    JsonObject *clock = kj_field_object(time, name);
     if (!clock)
         return -1;
-    gint64 h = member_number(clock, "h", 0), m = member_number(clock, "m", 0),
-           s = member_number(clock, "s", 0);
+    gint64 h = kj_field_number(clock, "h", 0), m = kj_field_number(clock, "m", 0),
+           s = kj_field_number(clock, "s", 0);
     bool good = h >= 0 && h < 100000 && m >= 0 && m < 100000 && s >= 0 && s < 10000000;
     return good ? ((h * 60 + m) * 60 + s) * 1000 : -1;
 }
@@ -233,13 +184,12 @@ static int64_t read_time(JsonObject *time, const char *name)
 /* Comments and times of a move, at the node it has made. */
 static void add_beside(JsonObject *entry, KjMoveNode *node)
 {
-    JsonArray *comments = member_array(entry, "comments");
-    JsonObject *time = member_object(entry, "time");
+    JsonArray *comments = kj_field_list(entry, "comments");
+    JsonObject *time = kj_field_object(entry, "time");
     for (guint i = 0; comments && i < json_array_get_length(comments); i++) {
-        JsonNode *text = json_array_get_element(comments, i);
-        if (!JSON_NODE_HOLDS_VALUE(text) || json_node_get_value_type(text) != G_TYPE_STRING)
+        const char *comment = kj_node_text(kj_node_at(comments, i));
+        if (!comment)
             continue;
-        const char *comment = json_node_get_string(text);
         bool bookmark = *comment == '&';
         add_note(node, bookmark ? KJ_NOTE_BOOKMARK : KJ_NOTE_COMMENT, NULL, comment + bookmark);
     }
@@ -250,9 +200,9 @@ static void add_beside(JsonObject *entry, KjMoveNode *node)
 /* Remembers the forks of a move, which are alternatives to it. */
 static void add_forks(Reader *reader, JsonObject *entry, KjMoveNode *parent)
 {
-    JsonArray *forks = member_array(entry, "forks");
+    JsonArray *forks = kj_field_list(entry, "forks");
     for (guint i = 0; forks && i < json_array_get_length(forks); i++) {
-        JsonArray *moves = element_array(forks, i);
+        JsonArray *moves = kj_node_list(kj_node_at(forks, i));
         if (!moves)
             continue;
         Branch *branch = g_new0(Branch, 1);
@@ -279,13 +229,13 @@ static bool read_moves(Reader *reader, KjMoveCursor *cursor, const Branch *branc
     go_to(cursor, branch->parent);
     reader->path = branch->path;
     for (guint i = branch->first; i < json_array_get_length(branch->moves); i++) {
-        JsonObject *entry = element_object(branch->moves, i);
+        JsonObject *entry = kj_node_object(kj_node_at(branch->moves, i));
         KjMoveNode *parent = cursor->at;
         reader->index = i;
         if (!entry)
             return fail(error, branch->path, i, "no object, expected a move");
-        JsonObject *move = member_object(entry, "move");
-        const char *special = member_text(entry, "special");
+        JsonObject *move = kj_field_object(entry, "move");
+        const char *special = kj_field_text(entry, "special");
         if (move ? !add_move(reader, cursor, move, error)
                  : special && !add_end(reader, cursor, special, error))
             return false;
@@ -326,11 +276,11 @@ static bool read_tree(KjGameFile *file, JsonArray *moves, GError **error)
 static KjGameFile *read_object(JsonObject *root, GError **error)
 {
     g_autoptr(KjGameFile) file = kj_game_file_new(KJ_FORMAT_JKF);
-    JsonObject *header = member_object(root, "header");
-    JsonArray *moves = member_array(root, "moves");
+    JsonObject *header = kj_field_object(root, "header");
+    JsonArray *moves = kj_field_list(root, "moves");
     g_autoptr(GList) keys = header ? json_object_get_members(header) : NULL;
     for (GList *key = keys; key; key = key->next) {
-        const char *value = member_text(header, key->data);
+        const char *value = kj_field_text(header, key->data);
         if (value)
             add_note(file->tree->root, KJ_NOTE_HEADER, key->data, value);
     }

@@ -95,3 +95,45 @@ JsonNode *kj_json_try(const char *text)
 {
     return text && kj_json_is_shallow(text) ? kj_json_read(text, NULL) : NULL;
 }
+
+/* ---- members ---- */
+
+JsonNode *kj_node_of(JsonObject *object, const char *key)
+{
+    return object ? json_object_get_member(object, key) : NULL;
+}
+
+JsonNode *kj_node_at(JsonArray *list, unsigned index)
+{
+    return list && index < json_array_get_length(list) ? json_array_get_element(list, index) : NULL;
+}
+
+JsonObject *kj_node_object(JsonNode *node)
+{
+    return node && JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : NULL;
+}
+
+JsonArray *kj_node_list(JsonNode *node)
+{
+    return node && JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
+}
+
+static bool is(JsonNode *node, GType type)
+{
+    return node && JSON_NODE_HOLDS_VALUE(node) && json_node_get_value_type(node) == type;
+}
+
+const char *kj_node_text(JsonNode *node)
+{
+    return is(node, G_TYPE_STRING) ? json_node_get_string(node) : NULL;
+}
+
+gint64 kj_node_number(JsonNode *node, gint64 otherwise)
+{
+    return is(node, G_TYPE_INT64) ? json_node_get_int(node) : otherwise;
+}
+
+bool kj_node_flag(JsonNode *node, bool otherwise)
+{
+    return is(node, G_TYPE_BOOLEAN) ? json_node_get_boolean(node) : otherwise;
+}

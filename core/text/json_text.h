@@ -25,3 +25,18 @@ char *kj_json_text(JsonNode *node);
 
 /* As kj_json_text, for a <script> of a page: no tag begins in it. (transfer full) */
 char *kj_json_script(JsonNode *node);
+
+/* The member of an object and what is at a place of a list, NULL where there is none or neither; and
+ * values of a type, which are the node's, NULL or `otherwise` where it is of another or NULL. */
+JsonNode *kj_node_of(JsonObject *object, const char *key);
+JsonNode *kj_node_at(JsonArray *list, unsigned index);
+JsonObject *kj_node_object(JsonNode *node);
+JsonArray *kj_node_list(JsonNode *node);
+const char *kj_node_text(JsonNode *node);
+gint64 kj_node_number(JsonNode *node, gint64 otherwise);
+bool kj_node_flag(JsonNode *node, bool otherwise);
+
+#define kj_field_object(object, key) kj_node_object(kj_node_of(object, key))
+#define kj_field_list(object, key) kj_node_list(kj_node_of(object, key))
+#define kj_field_text(object, key) kj_node_text(kj_node_of(object, key))
+#define kj_field_number(object, key, otherwise) kj_node_number(kj_node_of(object, key), otherwise)

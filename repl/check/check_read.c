@@ -19,7 +19,7 @@ static KjMove *read_moves(JsonObject *object, const char *key, const KjPosition 
     KjMove *moves = g_new(KjMove, n + 1);
     KjUndo undo;
     for (*out_n = 0; *out_n < n; kj_position_make(&at, moves[(*out_n)++], &undo)) {
-        const char *word = kj_field_text_at(words, *out_n);
+        const char *word = kj_node_text(kj_node_at(words, *out_n));
         if (!word || !kj_usi_move_read(&at, word, &moves[*out_n], NULL))
             break;
     }
@@ -56,7 +56,7 @@ static void read_nodes(JsonObject *report, KjReport *out, const KjPosition *root
     JsonArray *list = kj_field_list(report, "nodes_of_line");
     KjPosition at = *root;
     for (unsigned i = 0; list && i < MIN(json_array_get_length(list), out->n_line); i++) {
-        JsonObject *object = kj_field_object_at(list, i);
+        JsonObject *object = kj_node_object(kj_node_at(list, i));
         KjCheckNode filled = {.ply = i, .position = at, .move = out->line[i], .most = KJ_NO_BOUND};
         KjCheckNode *node = &filled;
         node->attacks = at.side == out->attacker;
@@ -65,7 +65,7 @@ static void read_nodes(JsonObject *report, KjReport *out, const KjPosition *root
         node->least = (unsigned)kj_field_number(object, "least", 0);
         JsonArray *others = kj_field_list(object, "alternatives");
         for (unsigned k = 0; others && k < json_array_get_length(others); k++)
-            read_alternative(node, kj_field_object_at(others, k));
+            read_alternative(node, kj_node_object(kj_node_at(others, k)));
         g_array_append_val(out->nodes, filled);
         at = kj_position_after(&at, out->line[i]);
     }
@@ -118,12 +118,11 @@ static KjDetail read_detail(const KjReport *report, KjFault fault, JsonObject *o
     const char *old = kj_field_text(object, "details"), *code = kj_field_text(object, "detail");
     KjDetailKind kind = code ? kj_detail_find(code) : KJ_DETAIL_NONE;
     JsonArray *numbers = kj_field_list(object, "numbers");
-    unsigned n = numbers ? json_array_get_length(numbers) : 0;
     if (old)
         return old_detail(report, fault, old);
     KjDetail detail = {.kind = kind == KJ_DETAILS ? KJ_DETAIL_NONE : kind};
-    detail.a = n > 0 ? (unsigned)kj_field_number_at(numbers, 0) : 0;
-    detail.b = n > 1 ? (unsigned)kj_field_number_at(numbers, 1) : 0;
+    detail.a = (unsigned)kj_node_number(kj_node_at(numbers, 0), 0);
+    detail.b = (unsigned)kj_node_number(kj_node_at(numbers, 1), 0);
     return detail;
 }
 
@@ -131,7 +130,7 @@ static void read_findings(JsonObject *report, KjReport *out)
 {
     JsonArray *list = kj_field_list(report, "findings");
     for (unsigned i = 0; list && i < json_array_get_length(list); i++) {
-        JsonObject *object = kj_field_object_at(list, i);
+        JsonObject *object = kj_node_object(kj_node_at(list, i));
         const char *code = kj_field_text(object, "code");
         KjFinding filled = {.move = KJ_MOVE_NONE};
         KjFinding *finding = &filled;
@@ -173,7 +172,7 @@ static void read_spares(JsonObject *report, const KjPosition *root, KjReport *ou
     if (list)
         out->spares = g_array_new(FALSE, FALSE, sizeof(KjSpare));
     for (unsigned i = 0; list && i < json_array_get_length(list); i++) {
-        JsonObject *object = kj_field_object_at(list, i);
+        JsonObject *object = kj_node_object(kj_node_at(list, i));
         const char *place = kj_field_text(object, "square"), *to = kj_field_text(object, "to");
         KjSpare filled = {.square = KJ_NO_SQUARE, .to = KJ_NO_SQUARE, .instead = KJ_NONE};
         KjSpare *spare = &filled;
@@ -196,7 +195,7 @@ static void read_themes(JsonObject *report, KjReport *out)
     if (list)
         out->themes = kj_themes_new();
     for (unsigned i = 0; list && i < json_array_get_length(list); i++) {
-        JsonObject *object = kj_field_object_at(list, i);
+        JsonObject *object = kj_node_object(kj_node_at(list, i));
         const char *code = kj_field_text(object, "theme");
         KjThemeFound filled = {.theme = code ? kj_theme_find(code) : NULL};
         KjThemeFound *found = &filled;
@@ -206,7 +205,7 @@ static void read_themes(JsonObject *report, KjReport *out)
         KJ_FIELDS_THEME;
         found->plies = g_array_new(FALSE, FALSE, sizeof(unsigned));
         for (unsigned k = 0; plies && k < json_array_get_length(plies); k++) {
-            unsigned ply = (unsigned)kj_field_number_at(plies, k);
+            unsigned ply = (unsigned)kj_node_number(kj_node_at(plies, k), 0);
             g_array_append_val(found->plies, ply);
         }
         g_array_append_val(out->themes, filled);
@@ -219,13 +218,14 @@ static void read_difficulty(JsonObject *report, KjDifficulty *out)
     JsonArray *list = kj_field_list(report, "difficulty");
     out->score = (double)kj_field_number(report, "score", 0) / 100;
     for (unsigned i = 0; list && i < MIN(json_array_get_length(list), KJ_HARD_FEATURES); i++)
-        out->value[i] = (double)kj_field_number(kj_field_object_at(list, i), "hundredths", 0) / 100;
+        out->value[i] =
+            (double)kj_field_number(kj_node_object(kj_node_at(list, i)), "hundredths", 0) / 100;
 }
 
 bool kj_check_read(const char *json, const KjPosition *root, KjReport *out)
 {
     g_autoptr(JsonNode) node = kj_json_try(json);
-    JsonObject *object = node && JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : NULL;
+    JsonObject *object = kj_node_object(node);
     const char *profile = kj_field_text(object, "profile");
     KjReport *report = out;
     kj_report_init(out);

@@ -96,7 +96,7 @@ bool kj_saved_line(JsonObject *object, const KjTables *t, GArray **out, GError *
     JsonArray *list = kj_field_list(object, "intended");
     g_autoptr(GArray) line = list ? g_array_new(FALSE, FALSE, sizeof(KjMove)) : NULL;
     for (unsigned i = 0; list && i < json_array_get_length(list); i++) {
-        gint64 number = kj_field_number_at(list, i);
+        gint64 number = kj_node_number(kj_node_at(list, i), 0);
         KjMove move = (KjMove)number;
         if (!is_move(t, number))
             return kj_saved_wrong(error, "intended");

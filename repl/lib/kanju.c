@@ -82,13 +82,6 @@ static bool refuse(Call *call, const char *why)
     return false;
 }
 
-static const char *text_of(JsonObject *request, const char *name)
-{
-    JsonNode *node = json_object_get_member(request, name);
-    bool is_text = node && json_node_get_value_type(node) == G_TYPE_STRING;
-    return is_text ? json_node_get_string(node) : NULL;
-}
-
 /* Whether a command has an option. */
 static bool has_option(const KjCommand *command, const char *word)
 {
@@ -128,15 +121,15 @@ static void add_options(Call *call, const KjCommand *command, JsonObject *reques
 static bool add_arguments(Call *call, JsonObject *request)
 {
     JsonNode *node = json_object_get_member(request, "args");
-    JsonArray *args = node && JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
+    JsonArray *args = kj_node_list(node);
     unsigned n = args ? json_array_get_length(args) : 0;
     if (node && !args)
         return refuse(call, "args: expected a list of texts");
     for (unsigned i = 0; i < n; i++) {
-        JsonNode *arg = json_array_get_element(args, i);
-        if (json_node_get_value_type(arg) != G_TYPE_STRING)
+        const char *arg = kj_node_text(kj_node_at(args, i));
+        if (!arg)
             return refuse(call, "args: expected a list of texts");
-        g_ptr_array_add(call->words, g_strdup(json_node_get_string(arg)));
+        g_ptr_array_add(call->words, g_strdup(arg));
     }
     if (call->input && !n)
         g_ptr_array_add(call->words, g_strdup("-"));
@@ -156,11 +149,11 @@ static void add_defaults(Call *call, JsonObject *request, const KjCommand *comma
 /* Makes words of a request; false where it is none. */
 static bool read_request(Call *call, JsonNode *root)
 {
-    JsonObject *request = root && JSON_NODE_HOLDS_OBJECT(root) ? json_node_get_object(root) : NULL;
-    const char *name = request ? text_of(request, "command") : NULL;
+    JsonObject *request = kj_node_object(root);
+    const char *name = kj_field_text(request, "command");
     if (!name)
         return refuse(call, "expected an object with a \"command\"");
-    call->input = g_strdup(text_of(request, "input"));
+    call->input = g_strdup(kj_field_text(request, "input"));
     const KjCommand *command = kj_command_find(name);
     g_ptr_array_add(call->words, g_strdup(name));
     add_defaults(call, request, command);

@@ -181,7 +181,8 @@ JsonObject *kj_packed_write(const KjPackedTree *pack, const KjPackedTree *before
 static bool read_moves(KjMoveTree *tree, JsonArray *list, GError **error)
 {
     for (unsigned i = 0; list && i < json_array_get_length(list); i++) {
-        guint64 number = (guint64)kj_field_number_at(list, i), parent = number >> MOVE_BITS;
+        guint64 number = (guint64)kj_node_number(kj_node_at(list, i), 0),
+                parent = number >> MOVE_BITS;
         if (parent >= tree->nodes->len)
             return kj_saved_wrong(error, "moves");
         tree->at = tree->nodes->pdata[parent];
@@ -203,7 +204,7 @@ static bool read_moves(KjMoveTree *tree, JsonArray *list, GError **error)
 static bool read_headers(KjMoveTree *tree, JsonArray *list, GError **error)
 {
     for (unsigned i = 0; list && i < json_array_get_length(list); i++) {
-        JsonObject *header = kj_field_object_at(list, i);
+        JsonObject *header = kj_node_object(kj_node_at(list, i));
         g_autofree char *key = kj_saved_text(header, "key"), *text = kj_saved_text(header, "text");
         if (!key || !text)
             return kj_saved_wrong(error, "headers");

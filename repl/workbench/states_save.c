@@ -181,12 +181,12 @@ KjStates *kj_states_read(JsonObject *root, KjCollection *collection, KjBeside *b
     g_autoptr(KjStates) states = g_new0(KjStates, 1);
     states->list = g_ptr_array_new_with_free_func(kj_state_free);
     for (unsigned i = 0; boxes && i < json_array_get_length(boxes); i++) {
-        g_ptr_array_add(kept, read_kept(kj_field_object_at(boxes, i), error));
+        g_ptr_array_add(kept, read_kept(kj_node_object(kj_node_at(boxes, i)), error));
         if (!kept->pdata[i])
             return NULL;
     }
     for (unsigned i = 0; list && i < json_array_get_length(list); i++)
-        if (!read_state(kj_field_object_at(list, i), states->list, kept, collection, error))
+        if (!read_state(kj_node_object(kj_node_at(list, i)), states->list, kept, collection, error))
             return NULL;
     gint64 present = kj_field_number(root, "present", -1);
     if (present < 0 || present >= states->list->len) {

@@ -76,10 +76,10 @@ static bool read_parts(KjWorkbench *bench, JsonObject *object, GError **error)
     kj_states_free(bench->states);
     bench->states = states;
     for (unsigned i = 0; versions && i < json_array_get_length(versions); i++)
-        if (!kj_versions_read(bench->versions, kj_field_object_at(versions, i), error))
+        if (!kj_versions_read(bench->versions, kj_node_object(kj_node_at(versions, i)), error))
             return false;
     for (unsigned i = 0; jobs && i < json_array_get_length(jobs); i++) {
-        KjLeftJob *job = kj_left_job_read(kj_field_object_at(jobs, i), error);
+        KjLeftJob *job = kj_left_job_read(kj_node_object(kj_node_at(jobs, i)), error);
         if (!job)
             return false;
         g_ptr_array_add(bench->left, job);

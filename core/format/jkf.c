@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reading JKF. Forks are taken from a queue, not by recursion, so that no input is too deep. */
+/* Reading JKF. */
 #include "core/format/jkf.h"
 
 #include <json-glib/json-glib.h>
@@ -11,25 +11,17 @@
 #include "core/text/json_text.h"
 #include "core/text/lang.h"
 
-/* Moves still to be read: an array, and where they go on from. */
+/* Moves that are being read, and where they stand, as messages tell it. */
 typedef struct {
     JsonArray *moves;
-    guint first; // index of the first of them
-    KjMoveNode *parent;
-    char *path; // as messages tell it
-} Branch;
-
-typedef struct {
-    KjGameFile *file;
-    GQueue branches; // Branch*, owned
     const char *path;
     guint index;
-} Reader;
+} Line;
 
-static bool fail(GError **error, const char *path, guint index, const char *what)
+static bool fail(GError **error, const Line *line, const char *what)
 {
-    return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "%s[%u]: %s", path, index,
-                        kj_tr(what));
+    return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "%s[%u]: %s", line->path,
+                        line->index, kj_tr(what));
 }
 
 static bool fail_start(GError **error, const char *what)
@@ -127,7 +119,7 @@ static bool read_place(JsonObject *place, unsigned *out)
     return x >= 1 && x <= 9 && y >= 1 && y <= 9;
 }
 
-static bool add_move(const Reader *reader, KjMoveCursor *cursor, JsonObject *move, GError **error)
+static bool add_move(const Line *line, KjMoveCursor *cursor, JsonObject *move, GError **error)
 {
     const KjPosition *pos = &cursor->position;
     const char *code = kj_field_text(move, "piece");
@@ -137,37 +129,37 @@ static bool add_move(const Reader *reader, KjMoveCursor *cursor, JsonObject *mov
     KjMove last = kj_move_cursor_last(cursor), made;
     g_autoptr(GError) inner = NULL;
     if (target ? !read_place(target, &to) : last == KJ_MOVE_NONE)
-        return fail(error, reader->path, reader->index, "no target, expected \"to\":{x,y}");
+        return fail(error, line, "no target, expected \"to\":{x,y}");
     if (!target)
         to = kj_move_to(last); // "same" alone
     if (origin && !read_place(origin, &from))
-        return fail(error, reader->path, reader->index, "no origin, expected \"from\":{x,y}");
+        return fail(error, line, "no origin, expected \"from\":{x,y}");
     if (origin && kind != KJ_NONE && kj_piece_kind(pos->board[from]) != kind) {
         g_autofree char *why = kj_piece_missing_text(pos, kind, from);
-        return fail(error, reader->path, reader->index, why);
+        return fail(error, line, why);
     }
     if (!origin && kind == KJ_NONE)
-        return fail(error, reader->path, reader->index, "no piece, expected one such as \"FU\"");
+        return fail(error, line, "no piece, expected one such as \"FU\"");
     made = origin ? kj_make_move(from, to) : kj_make_drop(kind, to);
     if (kj_node_flag(kj_node_of(move, "promote"), false))
         made |= KJ_MOVE_PROMOTE;
     if (kj_move_cursor_play(cursor, made, &inner))
         return true;
-    return fail(error, reader->path, reader->index, inner->message);
+    return fail(error, line, inner->message);
 }
 
-static bool add_end(const Reader *reader, KjMoveCursor *cursor, const char *word, GError **error)
+static bool add_end(const Line *line, KjMoveCursor *cursor, const char *word, GError **error)
 {
     KjGameEnd found = kj_game_end_from_csa(word, (KjSide)cursor->position.side);
     if (found == KJ_END_NONE)
         found = kj_game_end_from_ja(word);
     if (found == KJ_END_NONE)
-        return fail(error, reader->path, reader->index,
+        return fail(error, line,
                     "an unknown special, expected one such as TORYO");
     g_autoptr(GError) inner = NULL;
     if (kj_move_cursor_end(cursor, found, &inner))
         return true;
-    return fail(error, reader->path, reader->index, inner->message);
+    return fail(error, line, inner->message);
 }
 
 static int64_t read_time(JsonObject *time, const char *name)
@@ -197,80 +189,51 @@ static void add_beside(JsonObject *entry, KjMoveNode *node)
     node->total = read_time(time, "total");
 }
 
-/* Remembers the forks of a move, which are alternatives to it. */
-static void add_forks(Reader *reader, JsonObject *entry, KjMoveNode *parent)
+static bool read_line(Line *line, KjMoveCursor *cursor, GError **error);
+
+/* The alternatives to the move that was read last. No input is too deep for that to call itself, since
+ * none is for reading JSON (KJ_JSON_DEPTH). */
+static bool read_forks(const Line *line, JsonObject *entry, KjMoveCursor *cursor, GError **error)
 {
     JsonArray *forks = kj_field_list(entry, "forks");
+    KjMoveNode *node = cursor->at;
     for (guint i = 0; forks && i < json_array_get_length(forks); i++) {
-        JsonArray *moves = kj_node_list(kj_node_at(forks, i));
-        if (!moves)
-            continue;
-        Branch *branch = g_new0(Branch, 1);
-        branch->moves = moves;
-        branch->parent = parent;
-        branch->path = g_strdup_printf("%.200s[%u].forks[%u]", reader->path, reader->index, i);
-        g_queue_push_tail(&reader->branches, branch);
-    }
-}
-
-/* Goes to a node from the root. */
-static void go_to(KjMoveCursor *cursor, KjMoveNode *node)
-{
-    g_autoptr(GPtrArray) path = g_ptr_array_new();
-    for (; node->parent; node = node->parent)
-        g_ptr_array_add(path, node);
-    kj_move_cursor_back(cursor, 0);
-    while (path->len)
-        kj_move_cursor_enter(cursor, g_ptr_array_remove_index(path, path->len - 1));
-}
-
-static bool read_moves(Reader *reader, KjMoveCursor *cursor, const Branch *branch, GError **error)
-{
-    go_to(cursor, branch->parent);
-    reader->path = branch->path;
-    for (guint i = branch->first; i < json_array_get_length(branch->moves); i++) {
-        JsonObject *entry = kj_node_object(kj_node_at(branch->moves, i));
-        KjMoveNode *parent = cursor->at;
-        reader->index = i;
-        if (!entry)
-            return fail(error, branch->path, i, "no object, expected a move");
-        JsonObject *move = kj_field_object(entry, "move");
-        const char *special = kj_field_text(entry, "special");
-        if (move ? !add_move(reader, cursor, move, error)
-                 : special && !add_end(reader, cursor, special, error))
+        g_autofree char *path =
+            g_strdup_printf("%.200s[%u].forks[%u]", line->path, line->index, i);
+        Line fork = {.moves = kj_node_list(kj_node_at(forks, i)), .path = path};
+        kj_move_cursor_back(cursor, node->ply - 1);
+        if (fork.moves && !read_line(&fork, cursor, error))
             return false;
-        if (cursor->at != parent)
-            add_forks(reader, entry, parent);
-        add_beside(entry, cursor->at);
+        kj_move_cursor_back(cursor, node->ply - 1);
+        kj_move_cursor_enter(cursor, node);
     }
     return true;
 }
 
-static void branch_free(gpointer data)
+static bool read_line(Line *line, KjMoveCursor *cursor, GError **error)
 {
-    Branch *branch = data;
-    g_free(branch->path);
-    g_free(branch);
+    for (; line->index < json_array_get_length(line->moves); line->index++) {
+        JsonObject *entry = kj_node_object(kj_node_at(line->moves, line->index));
+        const KjMoveNode *before = cursor->at;
+        if (!entry)
+            return fail(error, line, "no object, expected a move");
+        JsonObject *move = kj_field_object(entry, "move");
+        const char *special = kj_field_text(entry, "special");
+        if (move ? !add_move(line, cursor, move, error)
+                 : special && !add_end(line, cursor, special, error))
+            return false;
+        add_beside(entry, cursor->at);
+        if (cursor->at != before && !read_forks(line, entry, cursor, error))
+            return false;
+    }
+    return true;
 }
 
 static bool read_tree(KjGameFile *file, JsonArray *moves, GError **error)
 {
-    Reader reader = {.file = file};
     g_auto(KjMoveCursor) cursor;
-    g_queue_init(&reader.branches);
     kj_move_cursor_init(&cursor, file->tree);
-    Branch *main_line = g_new0(Branch, 1);
-    main_line->moves = moves;
-    main_line->parent = file->tree->root;
-    main_line->path = g_strdup("moves");
-    g_queue_push_tail(&reader.branches, main_line);
-    bool ok = true;
-    for (Branch *branch; ok && (branch = g_queue_pop_head(&reader.branches));) {
-        ok = read_moves(&reader, &cursor, branch, error);
-        branch_free(branch);
-    }
-    g_queue_clear_full(&reader.branches, branch_free);
-    return ok;
+    return read_line(&(Line){.moves = moves, .path = "moves"}, &cursor, error);
 }
 
 static KjGameFile *read_object(JsonObject *root, GError **error)

@@ -154,8 +154,7 @@ static bool add_end(const Line *line, KjMoveCursor *cursor, const char *word, GE
     if (found == KJ_END_NONE)
         found = kj_game_end_from_ja(word);
     if (found == KJ_END_NONE)
-        return fail(error, line,
-                    "an unknown special, expected one such as TORYO");
+        return fail(error, line, "an unknown special, expected one such as TORYO");
     g_autoptr(GError) inner = NULL;
     if (kj_move_cursor_end(cursor, found, &inner))
         return true;
@@ -198,8 +197,7 @@ static bool read_forks(const Line *line, JsonObject *entry, KjMoveCursor *cursor
     JsonArray *forks = kj_field_list(entry, "forks");
     KjMoveNode *node = cursor->at;
     for (guint i = 0; forks && i < json_array_get_length(forks); i++) {
-        g_autofree char *path =
-            g_strdup_printf("%.200s[%u].forks[%u]", line->path, line->index, i);
+        g_autofree char *path = g_strdup_printf("%.200s[%u].forks[%u]", line->path, line->index, i);
         Line fork = {.moves = kj_node_list(kj_node_at(forks, i)), .path = path};
         kj_move_cursor_back(cursor, node->ply - 1);
         if (fork.moves && !read_line(&fork, cursor, error))

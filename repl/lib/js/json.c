@@ -200,31 +200,6 @@ void json_object_set_member(JsonObject *object, const char *name, JsonNode *node
     json_box_put(&object->box, name, node);
 }
 
-void json_object_set_object_member(JsonObject *object, const char *name, JsonObject *value)
-{
-    json_box_put(&object->box, name, json_node_of_box(&value->box));
-}
-
-void json_object_set_array_member(JsonObject *object, const char *name, JsonArray *value)
-{
-    json_box_put(&object->box, name, json_node_of_box(&value->box));
-}
-
-void json_object_set_string_member(JsonObject *object, const char *name, const char *value)
-{
-    json_box_put(&object->box, name, json_node_of_text(value));
-}
-
-void json_object_set_int_member(JsonObject *object, const char *name, gint64 value)
-{
-    json_box_put(&object->box, name, json_node_of_number(G_TYPE_INT64, value));
-}
-
-void json_object_set_boolean_member(JsonObject *object, const char *name, gboolean value)
-{
-    json_box_put(&object->box, name, json_node_of_number(G_TYPE_BOOLEAN, value));
-}
-
 void json_object_set_null_member(JsonObject *object, const char *name)
 {
     json_box_put(&object->box, name, json_node_of_text(NULL));
@@ -258,30 +233,28 @@ JsonNode *json_array_get_element(JsonArray *array, guint index)
     return array->box.nodes->pdata[index];
 }
 
-void json_array_add_object_element(JsonArray *array, JsonObject *value)
-{
-    json_box_put(&array->box, NULL, json_node_of_box(&value->box));
-}
-
-void json_array_add_array_element(JsonArray *array, JsonArray *value)
-{
-    json_box_put(&array->box, NULL, json_node_of_box(&value->box));
-}
-
-void json_array_add_string_element(JsonArray *array, const char *value)
-{
-    json_box_put(&array->box, NULL, json_node_of_text(value));
-}
-
 void json_array_add_null_element(JsonArray *array)
 {
     json_box_put(&array->box, NULL, json_node_of_text(NULL));
 }
 
-void json_array_add_int_element(JsonArray *array, gint64 value)
-{
-    json_box_put(&array->box, NULL, json_node_of_number(G_TYPE_INT64, value));
-}
+/* ---- values put into them ---- */
+
+#define PUT(kind, type, node)                                                              \
+    void json_object_set_##kind##_member(JsonObject *object, const char *name, type value) \
+    {                                                                                      \
+        json_box_put(&object->box, name, node);                                            \
+    }                                                                                      \
+    void json_array_add_##kind##_element(JsonArray *array, type value)                     \
+    {                                                                                      \
+        json_box_put(&array->box, NULL, node);                                             \
+    }
+
+PUT(object, JsonObject *, json_node_of_box(&value->box))
+PUT(array, JsonArray *, json_node_of_box(&value->box))
+PUT(string, const char *, json_node_of_text(value))
+PUT(int, gint64, json_node_of_number(G_TYPE_INT64, value))
+PUT(boolean, gboolean, json_node_of_number(G_TYPE_BOOLEAN, value))
 
 /* ---- builders ---- */
 
@@ -360,20 +333,15 @@ void json_builder_set_member_name(JsonBuilder *builder, const char *name)
     builder->name = g_strdup(name);
 }
 
-void json_builder_add_string_value(JsonBuilder *builder, const char *value)
-{
-    add(builder, json_node_of_text(value));
-}
+#define ADD(kind, type, node)                                                   \
+    void json_builder_add_##kind##_value(JsonBuilder *builder, type value)      \
+    {                                                                           \
+        add(builder, node);                                                     \
+    }
 
-void json_builder_add_int_value(JsonBuilder *builder, gint64 value)
-{
-    add(builder, json_node_of_number(G_TYPE_INT64, value));
-}
-
-void json_builder_add_boolean_value(JsonBuilder *builder, gboolean value)
-{
-    add(builder, json_node_of_number(G_TYPE_BOOLEAN, value));
-}
+ADD(string, const char *, json_node_of_text(value))
+ADD(int, gint64, json_node_of_number(G_TYPE_INT64, value))
+ADD(boolean, gboolean, json_node_of_number(G_TYPE_BOOLEAN, value))
 
 void json_builder_add_null_value(JsonBuilder *builder)
 {

@@ -69,6 +69,7 @@ void json_array_add_array_element(JsonArray *array, JsonArray *value);
 void json_array_add_string_element(JsonArray *array, const char *value);
 void json_array_add_null_element(JsonArray *array);
 void json_array_add_int_element(JsonArray *array, gint64 value);
+void json_array_add_boolean_element(JsonArray *array, gboolean value);
 
 JsonBuilder *json_builder_new(void);
 void json_builder_free(JsonBuilder *builder);

@@ -279,11 +279,8 @@ static bool take_source(void *data, const KjSource *source)
         return false;
     const KjValues *values = g->call->values;
     bool ok = source->error ? take_failure(g, source->error)
-              : source->first
-                  ? kj_inputs_each_line(values, g->variant, source->bytes, source->length, name,
-                                        source->first, take_input, g)
-                  : kj_inputs_each(values, g->variant, source->bytes, source->length, name,
-                                   take_input, g);
+                            : kj_inputs_each(values, g->variant, source->bytes, source->length,
+                                             name, source->first, take_input, g);
     if (!ok || source->more)
         return ok;
     sqlite3_bind_int64(g->trim, 1, g->file);

@@ -114,7 +114,7 @@ static bool read_known(const KjValues *values, const KjGame *game, const char *p
             length = strlen(bytes);
         else if (store || !kj_file_read(names[i], &bytes, &length, error))
             return false;
-        kj_inputs_each(values, game, bytes, length, names[i], take_known, out);
+        kj_inputs_each(values, game, bytes, length, names[i], 0, take_known, out);
     }
     return true;
 }

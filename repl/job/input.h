@@ -73,19 +73,14 @@ typedef bool (*KjInputFn)(void *data, KjInput *input);
  * Reads the bytes of a file called `name`, in any format and encoding, with the switches of
  * `values` and the variant (NULL: told by the board), and gives each problem to `take`; of lists
  * only a part is held at a time. What cannot be read is an input with an error, so there is at
- * least one. Returns false when `take` did.
+ * least one. Returns false when `take` did. `first`: 0, or the bytes are whole lines of a list and
+ * that is the number of the first of them, from 1.
  */
 bool kj_inputs_each(const KjValues *values, const KjGame *variant, const char *bytes, size_t length,
-                    const char *name, KjInputFn take, void *data);
+                    const char *name, unsigned first, KjInputFn take, void *data);
 
 /* Whether bytes that are the beginning of a file are those of a list, with a problem a line. */
 bool kj_inputs_are_list(const char *bytes, size_t length, const char *name);
-
-/* Gives the problems of whole lines of a list, as kj_inputs_each does; `first`: the number of the
- * first of them, from 1. */
-bool kj_inputs_each_line(const KjValues *values, const KjGame *variant, const char *bytes,
-                         size_t length, const char *name, unsigned first, KjInputFn take,
-                         void *data);
 
 /* The author's line of a problem: the main line of what holds it. NULL and 0: there is none.
  * (transfer full, g_free) */

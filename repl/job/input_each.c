@@ -62,43 +62,23 @@ static bool give_list(KjInputReader *reader, const char *text, const char *name,
     return give(reader, take, data);
 }
 
-bool kj_inputs_each(const KjValues *values, const KjGame *variant, const char *bytes, size_t length,
-                    const char *name, KjInputFn take, void *data)
-{
-    KjInputReader reader = {.values = values, .variant = variant};
-    reader.inputs = g_ptr_array_new_with_free_func((GDestroyNotify)kj_input_free);
-    g_autofree char *text = kj_text_decode(bytes, length, NULL, NULL);
-    bool more;
-    if (text && *text && is_list(text, name)) {
-        more = give_list(&reader, text, name, 1, take, data);
-    } else {
-        kj_reader_add_text(&reader, bytes, (gssize)length, name, false);
-        more = give(&reader, take, data);
-    }
-    g_ptr_array_unref(reader.inputs);
-    return more;
-}
-
 bool kj_inputs_are_list(const char *bytes, size_t length, const char *name)
 {
     g_autofree char *text = kj_text_decode(bytes, length, NULL, NULL);
     return text && *text && is_list(text, name);
 }
 
-bool kj_inputs_each_line(const KjValues *values, const KjGame *variant, const char *bytes,
-                         size_t length, const char *name, unsigned first, KjInputFn take,
-                         void *data)
+bool kj_inputs_each(const KjValues *values, const KjGame *variant, const char *bytes, size_t length,
+                    const char *name, unsigned first, KjInputFn take, void *data)
 {
     KjInputReader reader = {.values = values, .variant = variant};
     reader.inputs = g_ptr_array_new_with_free_func((GDestroyNotify)kj_input_free);
-    g_autoptr(GError) error = NULL;
-    g_autofree char *text = kj_text_decode(bytes, length, NULL, &error);
+    g_autofree char *text = kj_text_decode(bytes, length, NULL, NULL);
     bool more;
-    if (text) {
-        more = give_list(&reader, text, name, first, take, data);
+    if (text && (first || (*text && is_list(text, name)))) {
+        more = give_list(&reader, text, name, MAX(first, 1), take, data);
     } else {
-        KjInput *input = kj_reader_add(&reader, NULL, name);
-        input->error = g_strdup(error->message);
+        kj_reader_add_text(&reader, bytes, (gssize)length, name, false);
         more = give(&reader, take, data);
     }
     g_ptr_array_unref(reader.inputs);

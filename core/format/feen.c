@@ -196,13 +196,8 @@ bool kj_feen_read(const char *text, const KjGame *game, KjPosition *out, GError 
 
 static void write_token(GString *out, const KjGame *game, KjPiece piece)
 {
-    KjKind kind = kj_piece_kind(piece);
-    const KjPieceRow *row = kj_game_piece(game, kind);
-    if (kind & KJ_PROMOTED)
-        g_string_append_c(out, '+');
-    g_string_append_c(out, kj_piece_side(piece) == KJ_SENTE ? row->letter
-                                                            : g_ascii_tolower(row->letter));
-    if (row->royal)
+    kj_sfen_piece_write(out, game, piece);
+    if (kj_game_piece(game, kj_piece_kind(piece))->royal)
         g_string_append_c(out, '^');
 }
 

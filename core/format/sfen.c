@@ -233,7 +233,7 @@ bool kj_sfen_read(const char *text, const KjGame *game, KjPosition *out, unsigne
     return kj_sfen_scan(&scan, game, out, out_number, error) && kj_scan_end(&scan, error);
 }
 
-static void write_letter(GString *out, const KjGame *game, KjPiece piece)
+void kj_sfen_piece_write(GString *out, const KjGame *game, KjPiece piece)
 {
     KjKind kind = kj_piece_kind(piece);
     char letter = kj_game_piece(game, kind)->letter;
@@ -267,28 +267,27 @@ void kj_sfen_board_write(GString *out, const KjPosition *pos, KjPieceWriteFn wri
     }
 }
 
-static void write_hand(GString *out, const KjPosition *pos, KjSide side)
+void kj_sfen_hand_write(GString *out, const KjGame *game, KjHand hand, KjSide side)
 {
-    const KjTables *t = pos->game->t;
-    for (unsigned i = 0; i < t->n_hand; i++) {
-        KjKind kind = t->hand_kind[i];
-        unsigned count = kj_hand_count(t, pos->hand[side], kind);
+    for (unsigned i = 0; i < game->t->n_hand; i++) {
+        KjKind kind = game->t->hand_kind[i];
+        unsigned count = kj_hand_count(game->t, hand, kind);
         if (count > 1)
             g_string_append_printf(out, "%u", count);
         if (count > 0)
-            write_letter(out, pos->game, kj_piece(side, kind));
+            kj_sfen_piece_write(out, game, kj_piece(side, kind));
     }
 }
 
 char *kj_sfen_write(const KjPosition *pos, unsigned number)
 {
     GString *out = g_string_new(NULL);
-    kj_sfen_board_write(out, pos, write_letter);
+    kj_sfen_board_write(out, pos, kj_sfen_piece_write);
     g_string_append(out, pos->side == KJ_SENTE ? " b " : " w ");
     if (!pos->hand[KJ_SENTE] && !pos->hand[KJ_GOTE])
         g_string_append_c(out, '-');
-    write_hand(out, pos, KJ_SENTE);
-    write_hand(out, pos, KJ_GOTE);
+    kj_sfen_hand_write(out, pos->game, pos->hand[KJ_SENTE], KJ_SENTE);
+    kj_sfen_hand_write(out, pos->game, pos->hand[KJ_GOTE], KJ_GOTE);
     g_string_append_printf(out, " %u", number);
     return g_string_free(out, FALSE);
 }

@@ -8,21 +8,12 @@
 #include "repl/job/phrases.h"
 #include "solver/compose/extend.h"
 
-/* "p", "+R": as SFEN has it. (transfer full) */
-static char *letter(const KjGame *game, KjPiece piece)
-{
-    KjKind kind = kj_piece_kind(piece);
-    char c = kj_game_piece(game, kind)->letter;
-    return g_strdup_printf("%s%c", kind & KJ_PROMOTED ? "+" : "",
-                           kj_piece_side(piece) == KJ_GOTE ? g_ascii_tolower(c) : c);
-}
-
 /* "p on 5d" in the letters of SFEN, 「玉方５四歩」. (transfer full) */
 static char *piece_at(const KjGame *game, KjSide attacker, KjPiece piece, unsigned square)
 {
     g_autofree char *at = kj_square_name(game, square);
     if (kj_lang() != KJ_LANG_JA) {
-        g_autofree char *name = letter(game, piece);
+        g_autofree char *name = kj_piece_letters(game, piece);
         return g_strdup_printf("%s on %s", name, at);
     }
     g_autofree char *name = kj_piece_name(game, piece);
@@ -38,7 +29,7 @@ char *kj_compose_piece_text(const KjGame *game, KjSide attacker, KjPiece piece, 
 /* The piece alone. (transfer full) */
 static char *piece_name(const KjGame *game, KjPiece piece)
 {
-    return kj_lang() == KJ_LANG_JA ? kj_piece_name(game, piece) : letter(game, piece);
+    return kj_lang() == KJ_LANG_JA ? kj_piece_name(game, piece) : kj_piece_letters(game, piece);
 }
 
 static char *shift_text(const KjChange *c)
@@ -182,7 +173,7 @@ void kj_compose_print_square(const KjGame *game, const char *key, unsigned squar
 
 void kj_compose_print_piece(const KjGame *game, const char *key, KjPiece piece, KjPrinter *printer)
 {
-    g_autofree char *text = piece ? letter(game, piece) : NULL;
+    g_autofree char *text = piece ? kj_piece_letters(game, piece) : NULL;
     kj_printer_string(printer, key, text);
 }
 

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "core/format/sfen.h"
 #include "core/notation/notation_parts.h"
 #include "core/notation/piece_kanji.h"
 #include "core/notation/usi.h"
@@ -38,21 +39,8 @@ char *kj_line_words(const KjPosition *start, const KjMove *moves, unsigned n, Kj
 
 char *kj_hand_text(const KjGame *game, KjHand hand, KjSide side)
 {
-    const KjTables *t = game->t;
-    GString *text = g_string_new(NULL);
-    for (unsigned i = 0; i < t->n_hand; i++) {
-        KjKind kind = t->hand_kind[i];
-        unsigned count = kj_hand_count(t, hand, kind);
-        if (count == 0)
-            continue;
-        if (count > 1)
-            g_string_append_printf(text, "%u", count);
-        char letter = kj_game_piece(game, kind)->letter;
-        g_string_append(text, kind & KJ_PROMOTED ? "+" : "");
-        g_string_append_c(text, side == KJ_SENTE ? letter : g_ascii_tolower(letter));
-    }
-    if (text->len == 0)
-        g_string_append_c(text, '-');
+    GString *text = g_string_new(hand ? NULL : "-");
+    kj_sfen_hand_write(text, game, hand, side);
     return g_string_free(text, FALSE);
 }
 
@@ -136,13 +124,19 @@ char *kj_square_name(const KjGame *game, unsigned square)
     return g_string_free(text, FALSE);
 }
 
+char *kj_piece_letters(const KjGame *game, KjPiece piece)
+{
+    GString *text = g_string_new(NULL);
+    kj_sfen_piece_write(text, game, piece);
+    return g_string_free(text, FALSE);
+}
+
 char *kj_piece_name(const KjGame *game, KjPiece piece)
 {
     KjKind kind = kj_piece_kind(piece);
     if (kj_lang() == KJ_LANG_JA)
         return kj_piece_kanji_name(game, kind);
-    return g_strdup_printf("%s%c", kind & KJ_PROMOTED ? "+" : "",
-                           kj_game_piece(game, kind)->letter);
+    return kj_piece_letters(game, kind);
 }
 
 char *kj_piece_name_at(const KjGame *game, KjPiece piece, unsigned square)

@@ -42,6 +42,9 @@ char *kj_squares_said(const KjGame *game, KjBb squares);
  * (transfer full) */
 char *kj_text_without_folders(const char *text);
 
+/* A piece as SFEN has it: "p", "+R". (transfer full) */
+char *kj_piece_letters(const KjGame *game, KjPiece piece);
+
 /* A square, a piece, and a piece on a square or in hand, in the words of the language. (transfer
  * full) */
 char *kj_square_name(const KjGame *game, unsigned square);

@@ -113,14 +113,10 @@ static char *piece_text(const KjGame *game, KjPiece piece)
 {
     if (!piece)
         return g_strdup(kj_lang() == KJ_LANG_JA ? "なし" : "-");
-    KjKind kind = kj_piece_kind(piece);
-    bool gote = kj_piece_side(piece) == KJ_GOTE;
+    if (kj_lang() != KJ_LANG_JA)
+        return kj_piece_letters(game, piece);
     g_autofree char *name = kj_piece_name(game, piece);
-    if (kj_lang() == KJ_LANG_JA)
-        return g_strdup_printf("%s%s", gote ? "v" : "", name);
-    char letter = kj_game_piece(game, kind)->letter;
-    return g_strdup_printf("%s%c", kind & KJ_PROMOTED ? "+" : "",
-                           gote ? g_ascii_tolower(letter) : letter);
+    return g_strdup_printf("%s%s", kj_piece_side(piece) == KJ_GOTE ? "v" : "", name);
 }
 
 /* A hand, likewise. (transfer full) */

@@ -190,8 +190,8 @@ static void add_beside(JsonObject *entry, KjMoveNode *node)
 
 static bool read_line(Line *line, KjMoveCursor *cursor, GError **error);
 
-/* The alternatives to the move that was read last. No input is too deep for that to call itself, since
- * none is for reading JSON (KJ_JSON_DEPTH). */
+/* The alternatives to the move that was read last. No input is too deep for this to call itself:
+ * reading JSON does, to KJ_JSON_DEPTH. */
 static bool read_forks(const Line *line, JsonObject *entry, KjMoveCursor *cursor, GError **error)
 {
     JsonArray *forks = kj_field_list(entry, "forks");

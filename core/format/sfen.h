@@ -33,7 +33,7 @@ bool kj_sfen_piece_scan(KjScan *scan, const KjGame *game, KjPiece *out, GError *
 bool kj_sfen_board_scan(KjScan *scan, KjPosition *pos, KjPieceScanFn read, bool digits,
                         GError **error);
 
-/* Appends a piece as a board text has it; kj_sfen_piece_write does for SFEN. And the pieces of a hand. */
+/* Appends a piece as a board text has it, kj_sfen_piece_write as SFEN; and the pieces of a hand. */
 typedef void (*KjPieceWriteFn)(GString *out, const KjGame *game, KjPiece piece);
 void kj_sfen_piece_write(GString *out, const KjGame *game, KjPiece piece);
 void kj_sfen_hand_write(GString *out, const KjGame *game, KjHand hand, KjSide side);

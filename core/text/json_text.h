@@ -26,8 +26,8 @@ char *kj_json_text(JsonNode *node);
 /* As kj_json_text, for a <script> of a page: no tag begins in it. (transfer full) */
 char *kj_json_script(JsonNode *node);
 
-/* The member of an object and what is at a place of a list, NULL where there is none or neither; and
- * values of a type, which are the node's, NULL or `otherwise` where it is of another or NULL. */
+/* The member of an object and what is at a place of a list, NULL where there is none or neither;
+ * and values of a type, the node's, NULL or `otherwise` where it is of another or NULL. */
 JsonNode *kj_node_of(JsonObject *object, const char *key);
 JsonNode *kj_node_at(JsonArray *list, unsigned index);
 JsonObject *kj_node_object(JsonNode *node);

@@ -28,8 +28,8 @@ run-sanitize:
 # Those that hold much in memory by hand, and every command as JSON; with ALL=1 every example of the
 # man page as well, which takes as long as the rest together.
 MEMCHECK_UNIT := $(foreach t,batch commands diagram difficulty \
-	feen follow hands input options problem records screens session_edit sfen table \
-	textboard useless verify_file,$(filter %/test_$(t),$(UNIT_TESTS)))
+	follow hands input options problem records screens session_edit sfen table \
+	textboard useless verify_file,$(or $(filter %/test_$(t),$(UNIT_TESTS)),$(error memcheck: no test_$(t))))
 MEMCHECK_CLI := $(patsubst %,tests/cli/%.t,schema check_extras $(if $(ALL),man_examples))
 .PHONY: memcheck run-memcheck
 memcheck: ## run some tests under valgrind, which sees what was never given a value (ALL=1: more)

@@ -101,7 +101,8 @@ TEST(mates_of_planted_defects)
 {
     static const KjLimits limits[] = {{.nodes = 100}, {.nodes = 1000}};
     walk_list("tests/data/defects/shogi.tsv", "shogi", limits, SAMPLES(G_N_ELEMENTS(limits), 1));
-    walk_list("tests/data/defects/56shogi.tsv", "56shogi", limits, SAMPLES(G_N_ELEMENTS(limits), 1));
+    walk_list("tests/data/defects/56shogi.tsv", "56shogi", limits,
+              SAMPLES(G_N_ELEMENTS(limits), 1));
     walk_list("tests/data/defects/ogi.tsv", "ogi", limits, SAMPLES(G_N_ELEMENTS(limits), 1));
 }
 

@@ -136,8 +136,8 @@ static bool begin_copies(KjStoreReport *report, GError **error)
 static bool end_copies(KjStoreReport *report, GError **error)
 {
     return kj_store_run(report->store,
-                        "DROP TABLE temp.result;DROP TABLE temp.code;"
-                        "DROP TABLE temp.theme",
+                        "DROP TABLE IF EXISTS temp.result;DROP TABLE IF EXISTS temp.code;"
+                        "DROP TABLE IF EXISTS temp.theme",
                         error);
 }
 
@@ -347,7 +347,8 @@ static bool put_head(KjStoreReport *report, GError **error)
 
 bool kj_store_report_text(KjStoreReport *report, GError **error)
 {
-    return begin_copies(report, error) && put_head(report, error) && put_tables(report, error) &&
-           put_duplicates(report, error) && end_copies(report, error) && put_near(report, error) &&
-           kj_store_report_each(report, write_item, error);
+    bool ok = begin_copies(report, error) && put_head(report, error) && put_tables(report, error) &&
+              put_duplicates(report, error);
+    ok = end_copies(report, ok ? error : NULL) && ok; // also where something failed
+    return ok && put_near(report, error) && kj_store_report_each(report, write_item, error);
 }

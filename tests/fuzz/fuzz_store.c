@@ -172,10 +172,6 @@ static void write_report(KjStoreReportWriter write, const KjFindQuery *query, bo
     check_text(text);
     free(text);
     kj_task_clear(&report.task);
-    kj_store_run(store,
-                 "DROP TABLE IF EXISTS temp.result;DROP TABLE IF EXISTS temp.code;"
-                 "DROP TABLE IF EXISTS temp.theme",
-                 NULL);
 }
 
 static void compare(const KjItem *item)

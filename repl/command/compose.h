@@ -137,9 +137,6 @@ char *kj_compose_version_text(const KjCompose *compose, const KjComposeWork *wor
                               const KjRepair *version);
 char *kj_compose_economy_text(const KjEconomy *economy);
 
-/* Whether the verdict that is told of it is "unknown". */
-bool kj_judgement_open(const KjJudgement *judgement);
-
 /* Verdict, length, defects, tries where they were counted: "sound, 5 plies, tries 2 of 14 (up to 4
  * plies)". (transfer full) */
 char *kj_judgement_text(const KjJudgement *judgement);

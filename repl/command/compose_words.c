@@ -100,11 +100,6 @@ char *kj_compose_economy_text(const KjEconomy *economy)
     return g_strdup(kj_tr("the same pieces"));
 }
 
-bool kj_judgement_open(const KjJudgement *j)
-{
-    return j->fate != KJ_FATE_IMPOSSIBLE && j->mate != KJ_NOMATE && j->verdict == KJ_WORK_UNKNOWN;
-}
-
 char *kj_judgement_text(const KjJudgement *j)
 {
     if (j->fate == KJ_FATE_IMPOSSIBLE)

@@ -25,11 +25,9 @@ static bool is_sound(Bisection *bisection, unsigned place, KjTri *out, GError **
         return false;
     const KjVersion *version =
         kj_versions_get(kj_workbench_of(bisection->session)->versions, number);
-    const KjVersionOutcome *outcome = version->outcome;
-    bool open = !outcome || (outcome->judged.fate != KJ_FATE_IMPOSSIBLE &&
-                             outcome->judged.verdict == KJ_WORK_UNKNOWN);
+    bool open = kj_version_is_open(version);
     bisection->open |= open;
-    *out = open ? KJ_OPEN : outcome->judged.fate == KJ_FATE_SOUND ? KJ_YES : KJ_NO;
+    *out = open ? KJ_OPEN : version->outcome->judged.fate == KJ_FATE_SOUND ? KJ_YES : KJ_NO;
     return true;
 }
 

@@ -53,12 +53,10 @@ static KjExit go_to_version(KjSession *session, const char *number, GError **err
 /* Whether all that is told of versions (array of numbers) is decided. */
 static KjExit status_of(const KjWorkbench *bench, const GArray *numbers)
 {
-    for (unsigned i = 0; i < numbers->len; i++) {
-        const KjVersion *version =
-            kj_versions_get(bench->versions, g_array_index(numbers, unsigned, i));
-        if (!version->outcome || kj_judgement_open(&version->outcome->judged))
+    for (unsigned i = 0; i < numbers->len; i++)
+        if (kj_version_is_open(
+                kj_versions_get(bench->versions, g_array_index(numbers, unsigned, i))))
             return KJ_EXIT_UNKNOWN;
-    }
     return KJ_EXIT_OK;
 }
 

@@ -62,6 +62,14 @@ KjVersion *kj_versions_find(const KjVersions *versions, const KjPosition *positi
     return NULL;
 }
 
+bool kj_version_is_open(const KjVersion *version)
+{
+    if (!version->outcome)
+        return true;
+    const KjJudgement *j = &version->outcome->judged;
+    return j->fate != KJ_FATE_IMPOSSIBLE && j->mate != KJ_NOMATE && j->verdict == KJ_WORK_UNKNOWN;
+}
+
 static bool same_line(const GArray *a, const GArray *b)
 {
     if (!a || !b || a->len != b->len)

@@ -37,6 +37,9 @@ unsigned kj_versions_note(KjVersions *versions, const KjPosition *position, GArr
 KjVersion *kj_versions_get(const KjVersions *versions, unsigned number);
 KjVersion *kj_versions_find(const KjVersions *versions, const KjPosition *position);
 
+/* Whether it was not judged, or the verdict that is told of it is "unknown". */
+bool kj_version_is_open(const KjVersion *version);
+
 /* The last number given. */
 unsigned kj_versions_last(const KjVersions *versions);
 

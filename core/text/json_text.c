@@ -55,8 +55,7 @@ char *kj_json_text(JsonNode *node)
     for (char *at = json, *next; *at; at = next) {
         gunichar c = g_utf8_get_char(at);
         next = g_utf8_next_char(at);
-        if (!kj_char_is_obeyed(
-                c)) // JSON escapes those below a blank, and terminals obey others too
+        if (!kj_char_is_obeyed(c)) // JSON escapes those below a blank; terminals obey others too
             continue;
         g_string_append_len(text, plain, at - plain);
         append_escaped(text, c);

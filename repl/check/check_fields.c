@@ -10,24 +10,14 @@
 #include "repl/cli/result_json.h"
 #include "repl/job/phrases.h"
 
-/* "+R", or "G" of a hand. */
-static void piece_text(const KjGame *game, KjPiece piece, char out[3])
-{
-    KjKind kind = kj_piece_kind(piece);
-    unsigned n = 0;
-    if (kind & KJ_PROMOTED)
-        out[n++] = '+';
-    out[n++] = kj_game_piece(game, kind)->letter;
-    out[n] = '\0';
-}
-
 static void print_spare(const KjGame *game, const KjSpare *spare, KjPrinter *printer)
 {
-    char piece[3], instead[3], place[KJ_PLACE_TEXT], to[KJ_SQUARE_TEXT];
-    piece_text(game, spare->piece, piece);
+    char place[KJ_PLACE_TEXT], to[KJ_SQUARE_TEXT];
+    bool weakened = spare->how == KJ_SPARE_WEAKEN;
+    g_autofree char *piece = kj_piece_letters(game, kj_piece_kind(spare->piece));
+    g_autofree char *instead =
+        weakened ? kj_piece_letters(game, kj_piece_kind(spare->instead)) : NULL;
     kj_place_write(game, spare->square, place);
-    if (spare->how == KJ_SPARE_WEAKEN)
-        piece_text(game, spare->instead, instead);
     if (spare->how == KJ_SPARE_SHIFT)
         kj_square_write(game, spare->to, to);
     KJ_FIELDS_SPARE;

@@ -23,14 +23,13 @@ static int compare_named(const void *a, const void *b)
     return strcmp(((const Named *)a)->text, ((const Named *)b)->text);
 }
 
-/* Names the moves of a list, sorted by their texts. (out: transfer full) Room for one more than
-   there are: qsort() takes no NULL, not even for nothing. */
+/* Names the moves of a list, sorted by their texts. (out: transfer full) */
 static void name_moves(const KjCall *call, const KjInput *input, const KjMoveList *list,
                        char ***out_texts, char ***out_usi)
 {
     KjNotation notation = kj_notation_asked(call->values, KJ_NOTATION_USI);
     const KjPosition *pos = &input->position;
-    g_autofree Named *named = g_new(Named, list->n + 1);
+    g_autofree Named *named = g_new(Named, list->n + 1); // qsort() takes no NULL, not even for none
     for (unsigned i = 0; i < list->n; i++) {
         named[i].text = kj_move_text(pos, list->move[i], input->last, notation);
         named[i].usi = kj_move_text(pos, list->move[i], input->last, KJ_NOTATION_USI);

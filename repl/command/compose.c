@@ -184,8 +184,9 @@ static bool wish_for(KjCompose *compose, KjComposeWork *work)
 
 /*
  * Reads the line that is intended (--line, the moves given with the problem, those ahead on the
- * board; else the main line of the check), checks the work and fills the wish by --keep. What is
- * wrong goes into the input's error, and false is returned.
+ * board; else the main line of the check), checks the work and fills the wish by --keep. A --line in
+ * USI need not be playable: a piece of it may be what is missing. What is wrong goes into the
+ * input's error, and false is returned.
  */
 static bool open_work(KjCompose *compose, KjInput *input, KjComposeWork *out)
 {

@@ -3,6 +3,7 @@
 #include "repl/diagram/board_data.h"
 
 #include "core/notation/piece_kanji.h"
+#include "repl/job/phrases.h"
 
 /* What is written on a piece: a character, with KJ_FACES_FULL maybe two, or letters of SFEN.
  * (transfer full) */
@@ -11,7 +12,7 @@ static char *face_of(const KjGame *game, KjPiece piece, const KjDiagramStyle *st
     KjKind kind = kj_piece_kind(piece);
     const KjPieceRow *row = kj_game_piece(game, kind);
     if (style->letters)
-        return g_strdup_printf("%s%c", kind & KJ_PROMOTED ? "+" : "", row->letter);
+        return kj_piece_letters(game, kind);
     const char *face = style->faces == KJ_FACES_OTHER ? kj_piece_kanji_write_other(game, piece)
                                                       : kj_piece_kanji_write(game, piece);
     bool full = style->faces == KJ_FACES_FULL && kind & KJ_PROMOTED;

@@ -6,21 +6,41 @@ import { Board, element, readGame, svgElement } from "./board.js";
 import { Player } from "./replay_page.js";
 
 (function () {
-  function parse(id) { return JSON.parse(document.getElementById(id).textContent); }
-  var data = parse("data"), items = parse("items");
+  function parse(id) {
+    return JSON.parse(document.getElementById(id).textContent);
+  }
+  const data = parse("data"),
+    items = parse("items");
   // where an item's fields are
-  var F = {};
-  data.fields.forEach(function (name, i) { F[name] = i; });
-  // the words of the page, and of the data in it, in its language
-  function t(text) { return data.words[text] || text; }
-  document.querySelectorAll("[data-t]").forEach(function (e) { e.textContent = t(e.textContent); });
-  ["placeholder", "aria-label"].forEach(function (name) {
-    document.querySelectorAll("[" + name + "]").forEach(function (e) { e.setAttribute(name, t(e.getAttribute(name))); });
+  const F = {};
+  data.fields.forEach(function (name, i) {
+    F[name] = i;
   });
-  var ROW = 26, $ = function (id) { return document.getElementById(id); };
-  var rows = [], file = "", byProblem = new Map(), near = new Map();
+  // the words of the page, and of the data in it, in its language
+  function t(text) {
+    return data.words[text] || text;
+  }
+  document.querySelectorAll("[data-t]").forEach(function (e) {
+    e.textContent = t(e.textContent);
+  });
+  ["placeholder", "aria-label"].forEach(function (name) {
+    document.querySelectorAll("[" + name + "]").forEach(function (e) {
+      e.setAttribute(name, t(e.getAttribute(name)));
+    });
+  });
+  const ROW = 26,
+    $ = function (id) {
+      return document.getElementById(id);
+    };
+  const rows = [],
+    byProblem = new Map(),
+    near = new Map();
+  let file = "";
   items.forEach(function (item) {
-    if (typeof item === "string") { file = item; return; }
+    if (typeof item === "string") {
+      file = item;
+      return;
+    }
     item.place = item[F.line] ? file + ":" + item[F.line] : file;
     item.n = rows.length;
     rows.push(item);
@@ -29,28 +49,52 @@ import { Player } from "./replay_page.js";
       byProblem.get(item[F.problem]).push(item);
     }
   });
-  data.near.forEach(function (group) { group.forEach(function (id) { near.set(id, group); }); });
+  data.near.forEach(function (group) {
+    group.forEach(function (id) {
+      near.set(id, group);
+    });
+  });
 
-  function verdictOf(item) { return item[F.verdict] || (item[F.error] ? "not understood" : "not done"); }
-  function labelOf(item) { return item[F.title] || item[F.id] || item.place; }
+  function verdictOf(item) {
+    return item[F.verdict] || (item[F.error] ? "not understood" : "not done");
+  }
+  function labelOf(item) {
+    return item[F.title] || item[F.id] || item.place;
+  }
   // each with its weight (as KjSeverity), ply, text and code
-  function foundOf(item) { return item[F.found] || []; }
-  function weightOf(found) { return ["none", "note", "blemish", "defect"].indexOf(found[0]); }
-  function codesOf(item) { return foundOf(item).map(function (found) { return found[3]; }); }
-  function themesOf(item) { return item[F.themes] ? item[F.themes].split("\n") : []; }
+  function foundOf(item) {
+    return item[F.found] || [];
+  }
+  function weightOf(found) {
+    return ["none", "note", "blemish", "defect"].indexOf(found[0]);
+  }
+  function codesOf(item) {
+    return foundOf(item).map(function (found) {
+      return found[3];
+    });
+  }
+  function themesOf(item) {
+    return item[F.themes] ? item[F.themes].split("\n") : [];
+  }
 
   // ---- one problem ----
 
-  var shown = null, place = $("one").querySelector(".kj-board"), board, player;
+  const place = $("one").querySelector(".kj-board");
+  let shown = null,
+    board,
+    player;
 
   function link(item, text) {
-    var a = element("a", { href: "#" }, text || labelOf(item));
-    a.onclick = function (event) { event.preventDefault(); choose(item); };
+    const a = element("a", { href: "#" }, text || labelOf(item));
+    a.onclick = function (event) {
+      event.preventDefault();
+      choose(item);
+    };
     return a;
   }
   function others(box, title, items) {
     if (!items.length) return;
-    var p = element("p", {}, title + " ");
+    const p = element("p", {}, title + " ");
     items.slice(0, 20).forEach(function (item, i) {
       if (i) p.appendChild(document.createTextNode(", "));
       p.appendChild(link(item));
@@ -60,28 +104,34 @@ import { Player } from "./replay_page.js";
   }
 
   function sentenceOf(item) {
-    var text = t(verdictOf(item)) + (item[F.cause] ? t(", ") + t(item[F.cause]) : "");
+    let text = t(verdictOf(item)) + (item[F.cause] ? t(", ") + t(item[F.cause]) : "");
     if (item[F.plies] !== null && item[F.plies] !== undefined)
       text += t(item[F.plies_proved] ? " in N" : " in N at most").replace("N", item[F.plies]);
-    if (item[F.recorded] !== null && item[F.recorded] !== undefined) text += t(", recorded: N").replace("N", item[F.recorded]);
+    if (item[F.recorded] !== null && item[F.recorded] !== undefined)
+      text += t(", recorded: N").replace("N", item[F.recorded]);
     if (item[F.certificate]) text += t(", certified");
     return text;
   }
 
-  function movesOf(item) { return item[F.moves] ? item[F.moves].split(" ") : []; }
+  function movesOf(item) {
+    return item[F.moves] ? item[F.moves].split(" ") : [];
+  }
 
   // What was found: weight, ply, and the words; a click shows the position it is about.
   function showFound(box, item, plies) {
-    var list = element("ul", { "class": "kj-found" });
+    const list = element("ul", { class: "kj-found" });
     foundOf(item).forEach(function (f) {
-      var li = element("li", { "class": f[0] });
-      li.appendChild(f[1] ? element("a", { href: "#", "data-n": Math.min(f[1] - 1, plies) }, f[2]) : element("span", {}, f[2]));
+      const li = element("li", { class: f[0] });
+      li.appendChild(
+        f[1] ? element("a", { href: "#", "data-n": Math.min(f[1] - 1, plies) }, f[2]) : element("span", {}, f[2]),
+      );
       list.appendChild(li);
     });
     if (foundOf(item).length) box.appendChild(list);
   }
   function showMoves(box, item, moves) {
-    var list = element("p", { "class": "kj-moves" }), names = item[F.names] ? item[F.names].split("\t") : moves;
+    const list = element("p", { class: "kj-moves" }),
+      names = item[F.names] ? item[F.names].split("\t") : moves;
     moves.forEach(function (usi, i) {
       list.appendChild(element("i", {}, i + 1));
       list.appendChild(element("a", { href: "#", "data-n": i + 1, title: i + 1 + " " + names[i] }, names[i]));
@@ -93,28 +143,60 @@ import { Player } from "./replay_page.js";
 
   // The line for the player: it can be solved, if it ends in mate by who begins.
   function load(item, moves) {
-    var mate = item[F.line_complete], last = moves.length - 1;
+    const mate = item[F.line_complete],
+      last = moves.length - 1;
     player.load({
-      start: item[F.position], words: moves.length || foundOf(item).length ? data.play : undefined, play: mate && moves.length % 2 === 1,
-      n: [[0]].concat(moves.map(function (usi, i) { return i === last && mate ? [i, usi, 1] : [i, usi]; }))
+      start: item[F.position],
+      words: moves.length || foundOf(item).length ? data.play : undefined,
+      play: mate && moves.length % 2 === 1,
+      n: [[0]].concat(
+        moves.map(function (usi, i) {
+          return i === last && mate ? [i, usi, 1] : [i, usi];
+        }),
+      ),
     });
   }
 
   function showOne() {
-    var what = $("what"), box = $("more"), item = shown, moves = movesOf(item);
+    const what = $("what"),
+      box = $("more"),
+      item = shown,
+      moves = movesOf(item);
     // who solves one goes on to solve the next
-    var solving = player.playing || player.solved, hidden = player.hidden;
+    const solving = player.playing || player.solved,
+      hidden = player.hidden;
     what.textContent = box.textContent = "";
     what.appendChild(element("h2", {}, labelOf(item)));
-    what.appendChild(element("p", {}, [item[F.composer], item[F.date], item[F.title] && item[F.id] !== item[F.title] && item[F.id], item.place, item[F.note]].filter(Boolean).join(" · ")));
-    what.appendChild(element("p", { "class": "verdict" }, item[F.error] || sentenceOf(item)));
+    what.appendChild(
+      element(
+        "p",
+        {},
+        [
+          item[F.composer],
+          item[F.date],
+          item[F.title] && item[F.id] !== item[F.title] && item[F.id],
+          item.place,
+          item[F.note],
+        ]
+          .filter(Boolean)
+          .join(" · "),
+      ),
+    );
+    what.appendChild(element("p", { class: "verdict" }, item[F.error] || sentenceOf(item)));
     place.hidden = !item[F.position];
     if (item[F.position]) {
       showFound(box, item, moves.length);
       showMoves(box, item, moves);
       if (item[F.author])
-        box.appendChild(element("p", { "class": "kj-answer" }, item[F.author] === true ? t("by the author's line") : t("the author's line:") + " " + item[F.author]));
-      if (item[F.themes]) box.appendChild(element("p", { "class": "kj-answer" }, t("themes:") + " " + themesOf(item).map(t).join(t(", "))));
+        box.appendChild(
+          element(
+            "p",
+            { class: "kj-answer" },
+            item[F.author] === true ? t("by the author's line") : t("the author's line:") + " " + item[F.author],
+          ),
+        );
+      if (item[F.themes])
+        box.appendChild(element("p", { class: "kj-answer" }, t("themes:") + " " + themesOf(item).map(t).join(t(", "))));
       box.appendChild(element("p", {}, item[F.position]));
       board.setGame(readGame(data.games[item[F.game]]));
       load(item, moves);
@@ -122,11 +204,13 @@ import { Player } from "./replay_page.js";
       else player.hide(hidden || solving);
     } else {
       player.load({ n: [] });
-      Object.assign(player, { hidden: hidden, solved: solving });
+      Object.assign(player, { hidden, solved: solving });
     }
-    var same = (byProblem.get(item[F.problem]) || []).filter(function (other) { return other !== item; });
+    const same = (byProblem.get(item[F.problem]) || []).filter(function (other) {
+      return other !== item;
+    });
     others(box, t("the same problem:"), same);
-    var alike = [];
+    const alike = [];
     (near.get(item[F.problem]) || []).forEach(function (id) {
       if (id !== item[F.problem] && byProblem.has(id)) alike.push(byProblem.get(id)[0]);
     });
@@ -135,9 +219,10 @@ import { Player } from "./replay_page.js";
 
   function choose(item) {
     shown = item;
-    var at = view.indexOf(item);
+    const at = view.indexOf(item);
     if (at >= 0) {
-      var list = $("list"), y = at * ROW;
+      const list = $("list"),
+        y = at * ROW;
       if (y < list.scrollTop) list.scrollTop = y;
       else if (y + 2 * ROW > list.scrollTop + list.clientHeight) list.scrollTop = y + 2 * ROW - list.clientHeight;
     }
@@ -147,38 +232,109 @@ import { Player } from "./replay_page.js";
 
   // ---- the list: only what is in sight is in the document ----
 
-  var view = rows, order = { column: -1, down: false };
+  let view = rows;
+  let order = { column: -1, down: false };
   // the worst first; what is only noted in parentheses
   function code(i) {
-    var found = foundOf(i).slice().sort(function (a, b) { return weightOf(b) - weightOf(a); });
-    return found.map(function (f) { return weightOf(f) > 1 ? t(f[3]) : "(" + t(f[3]) + ")"; }).concat(themesOf(i).map(t)).join(" ");
+    const found = foundOf(i)
+      .slice()
+      .sort(function (a, b) {
+        return weightOf(b) - weightOf(a);
+      });
+    return found
+      .map(function (f) {
+        return weightOf(f) > 1 ? t(f[3]) : "(" + t(f[3]) + ")";
+      })
+      .concat(themesOf(i).map(t))
+      .join(" ");
   }
-  function hard(i) { return i[F.difficulty] === null || i[F.difficulty] === undefined ? null : Math.round(10 * i[F.difficulty]) / 10; }
+  function hard(i) {
+    return i[F.difficulty] === null || i[F.difficulty] === undefined ? null : Math.round(10 * i[F.difficulty]) / 10;
+  }
   // Name, value, width, whether it is a number; what matters most first, since a phone shows no more.
-  var columns = [
-    ["problem", labelOf, "minmax(8em, 2fr)"], ["verdict", verdictOf, "9.5em"], ["plies", function (i) { return i[F.plies]; }, "4em", true],
-    ["recorded", function (i) { return i[F.recorded]; }, "5.5em", true], ["codes, themes", code, "minmax(8em, 2fr)"],
-    ["composer", function (i) { return i[F.composer] || ""; }, "minmax(6em, 1.3fr)"], ["place", function (i) { return i.place; }, "minmax(8.5em, 1fr)"],
-    ["hard", hard, "5em", true], ["nodes", function (i) { return i[F.nodes]; }, "6.5em", true], ["ms", function (i) { return i[F.ms]; }, "5.5em", true]];
+  let columns = [
+    ["problem", labelOf, "minmax(8em, 2fr)"],
+    ["verdict", verdictOf, "9.5em"],
+    [
+      "plies",
+      function (i) {
+        return i[F.plies];
+      },
+      "4em",
+      true,
+    ],
+    [
+      "recorded",
+      function (i) {
+        return i[F.recorded];
+      },
+      "5.5em",
+      true,
+    ],
+    ["codes, themes", code, "minmax(8em, 2fr)"],
+    [
+      "composer",
+      function (i) {
+        return i[F.composer] || "";
+      },
+      "minmax(6em, 1.3fr)",
+    ],
+    [
+      "place",
+      function (i) {
+        return i.place;
+      },
+      "minmax(8.5em, 1fr)",
+    ],
+    ["hard", hard, "5em", true],
+    [
+      "nodes",
+      function (i) {
+        return i[F.nodes];
+      },
+      "6.5em",
+      true,
+    ],
+    [
+      "ms",
+      function (i) {
+        return i[F.ms];
+      },
+      "5.5em",
+      true,
+    ],
+  ];
 
   // Columns that some item has something in.
   function useColumns() {
     columns = columns.filter(function (column) {
-      return rows.some(function (item) { var value = column[1](item); return value !== null && value !== undefined && value !== ""; });
+      return rows.some(function (item) {
+        const value = column[1](item);
+        return value !== null && value !== undefined && value !== "";
+      });
     });
-    $("list").style.setProperty("--columns", columns.map(function (column) { return column[2]; }).join(" "));
+    $("list").style.setProperty(
+      "--columns",
+      columns
+        .map(function (column) {
+          return column[2];
+        })
+        .join(" "),
+    );
   }
   function fill(printing) {
-    var list = $("list"), first = printing ? 0 : Math.max(0, Math.floor(list.scrollTop / ROW) - 5);
-    var n = printing ? view.length : Math.min(view.length, first + Math.ceil(list.clientHeight / ROW) + 10);
-    var box = $("rows");
+    const list = $("list"),
+      first = printing ? 0 : Math.max(0, Math.floor(list.scrollTop / ROW) - 5);
+    const n = printing ? view.length : Math.min(view.length, first + Math.ceil(list.clientHeight / ROW) + 10);
+    const box = $("rows");
     box.textContent = "";
     box.style.top = ROW + first * ROW + "px";
-    for (var i = first; i < n; i++) box.appendChild(row(view[i]));
+    for (let i = first; i < n; i++) box.appendChild(row(view[i]));
   }
   // A cell of a row; of a long name that must be cut the end stays, since there names differ.
   function cell(text, kind, ends) {
-    var END = 10, span = element("span", kind ? { "class": kind } : {}, ends && text.length > END + 4 ? undefined : text);
+    const END = 10,
+      span = element("span", kind ? { class: kind } : {}, ends && text.length > END + 4 ? undefined : text);
     if (span.firstChild || !text) return span;
     span.className = "ends";
     span.title = text;
@@ -187,39 +343,67 @@ import { Player } from "./replay_page.js";
     return span;
   }
   function row(item) {
-    var verdict = verdictOf(item);
-    var r = element("div", { "class": "row" + (item === shown ? " on" : ""), role: "row" });
+    const verdict = verdictOf(item);
+    const r = element("div", { class: "row" + (item === shown ? " on" : ""), role: "row" });
     columns.forEach(function (column) {
-      var value = column[1](item), kind = column[3] ? "n" : "", text;
-      if (column[0] === "verdict") kind = verdict === "unknown" ? "open" : /^(mate|sound|blemished)$/.test(verdict) ? "" : "bad";
-      if (column[0] === "plies" && item[F.recorded] !== null && value !== null && value !== item[F.recorded]) kind += " bad";
-      text = value === null || value === undefined ? "" : column[0] === "verdict" ? t(value) : String(value);
+      const value = column[1](item);
+      let kind = column[3] ? "n" : "";
+      if (column[0] === "verdict")
+        kind = verdict === "unknown" ? "open" : /^(mate|sound|blemished)$/.test(verdict) ? "" : "bad";
+      if (column[0] === "plies" && item[F.recorded] !== null && value !== null && value !== item[F.recorded])
+        kind += " bad";
+      const text = value === null || value === undefined ? "" : column[0] === "verdict" ? t(value) : String(value);
       r.appendChild(cell(text, kind, /^(problem|place)$/.test(column[0])));
     });
-    r.onclick = function () { choose(item); $("list").focus({ preventScroll: true }); };
+    r.onclick = function () {
+      choose(item);
+      $("list").focus({ preventScroll: true });
+    };
     return r;
   }
   function sort() {
     if (order.column < 0) return;
-    var get = columns[order.column][1], sign = order.down ? -1 : 1, text = !columns[order.column][3];
-    var compare = new Intl.Collator("ja", { numeric: true }).compare;
+    const get = columns[order.column][1],
+      sign = order.down ? -1 : 1,
+      text = !columns[order.column][3];
+    const compare = new Intl.Collator("ja", { numeric: true }).compare;
     // values once, not at every comparison
-    view = view.map(function (item) { return [get(item), item]; }).sort(function (a, b) {
-      var x = a[0], y = b[0], none = (x === null || x === undefined || x === "") - (y === null || y === undefined || y === "");
-      return none || sign * (text ? compare(x, y) : x - y) || a[1].n - b[1].n;
-    }).map(function (pair) { return pair[1]; });
+    view = view
+      .map(function (item) {
+        return [get(item), item];
+      })
+      .sort(function (a, b) {
+        const x = a[0],
+          y = b[0],
+          none = (x === null || x === undefined || x === "") - (y === null || y === undefined || y === "");
+        return none || sign * (text ? compare(x, y) : x - y) || a[1].n - b[1].n;
+      })
+      .map(function (pair) {
+        return pair[1];
+      });
   }
   function filter() {
-    var text = $("text").value.trim().toLowerCase(), verdict = $("verdict").value, code = $("code").value, theme = $("theme").value;
-    var least = $("least").value === "" ? -1 : +$("least").value, most = $("most").value === "" ? Infinity : +$("most").value;
+    const text = $("text").value.trim().toLowerCase(),
+      verdict = $("verdict").value,
+      code = $("code").value,
+      theme = $("theme").value;
+    const least = $("least").value === "" ? -1 : +$("least").value,
+      most = $("most").value === "" ? Infinity : +$("most").value;
     view = rows.filter(function (item) {
       if (verdict && verdictOf(item) !== verdict) return false;
-      if ((least >= 0 || most < Infinity) && !(item[F.plies] !== null && item[F.plies] >= least && item[F.plies] <= most)) return false;
+      if (
+        (least >= 0 || most < Infinity) &&
+        !(item[F.plies] !== null && item[F.plies] >= least && item[F.plies] <= most)
+      )
+        return false;
       if (code && !codesOf(item).includes(code)) return false;
       if (theme && themesOf(item).indexOf(theme) < 0) return false;
       if (!text) return true;
-      return [item[F.id], item[F.title], item[F.composer], item[F.date], item[F.note], item[F.moves], item.place]
-        .some(function (value) { return value && String(value).toLowerCase().indexOf(text) >= 0; });
+      return [item[F.id], item[F.title], item[F.composer], item[F.date], item[F.note], item[F.moves], item.place].some(
+        function (value) {
+          return value && String(value).toLowerCase().indexOf(text) >= 0;
+        },
+      );
     });
     sort();
     $("room").style.height = view.length * ROW + "px";
@@ -228,11 +412,11 @@ import { Player } from "./replay_page.js";
     fill();
   }
   function heads() {
-    var head = $("head");
+    const head = $("head");
     head.textContent = "";
     columns.forEach(function (column, c) {
-      var mark = order.column === c ? (order.down ? " ▼" : " ▲") : "";
-      var span = element("span", { role: "columnheader" }, t(column[0]) + mark);
+      const mark = order.column === c ? (order.down ? " ▼" : " ▲") : "";
+      const span = element("span", { role: "columnheader" }, t(column[0]) + mark);
       span.onclick = function () {
         order = { column: c, down: order.column === c && !order.down };
         heads();
@@ -245,58 +429,102 @@ import { Player } from "./replay_page.js";
   // ---- tables and plots ----
 
   function count(keysOf) {
-    var counts = new Map();
+    const counts = new Map();
     rows.forEach(function (item) {
-      new Set(keysOf(item)).forEach(function (key) { counts.set(key, (counts.get(key) || 0) + 1); });
+      new Set(keysOf(item)).forEach(function (key) {
+        counts.set(key, (counts.get(key) || 0) + 1);
+      });
     });
     return counts;
   }
   function table(title, counts, byKey, pick) {
     if (!counts.size) return;
-    var list = Array.from(counts), table = element("table");
-    list.sort(function (a, b) { return byKey ? a[0] - b[0] : b[1] - a[1] || (a[0] < b[0] ? -1 : 1); });
+    const list = Array.from(counts),
+      table = element("table");
+    list.sort(function (a, b) {
+      return byKey ? a[0] - b[0] : b[1] - a[1] || (a[0] < b[0] ? -1 : 1);
+    });
     table.appendChild(element("caption", {}, t(title)));
     list.slice(0, 500).forEach(function (pair) {
-      var tr = element("tr"), td = element("td"), a = element("a", {}, t(pair[0]));
-      a.onclick = function () { pick(pair[0]); filter(); };
+      const tr = element("tr"),
+        td = element("td"),
+        a = element("a", {}, t(pair[0]));
+      a.onclick = function () {
+        pick(pair[0]);
+        filter();
+      };
       td.appendChild(a);
       tr.appendChild(td);
       tr.appendChild(element("td", {}, pair[1]));
       table.appendChild(tr);
     });
-    var box = element("div", { "class": "scroll" });
+    const box = element("div", { class: "scroll" });
     box.appendChild(table);
     $("counts").appendChild(box);
   }
   function options(id, counts) {
-    Array.from(counts.keys()).sort().forEach(function (key) { $(id).appendChild(element("option", { value: key }, t(key))); });
+    Array.from(counts.keys())
+      .sort()
+      .forEach(function (key) {
+        $(id).appendChild(element("option", { value: key }, t(key)));
+      });
     if (!counts.size) $(id).hidden = true;
   }
-  function setter(id) { return function (value) { $("filter").reset(); $(id).value = value; }; }
+  function setter(id) {
+    return function (value) {
+      $("filter").reset();
+      $(id).value = value;
+    };
+  }
 
   // A field of cells, darker where there are more: length against the effort, as powers of ten.
   function plot(title, effortOf, unit) {
-    var cells = new Map(), maxX = 0, maxY = 0, most = 0;
+    const cells = new Map();
+    let maxX = 0,
+      maxY = 0,
+      most = 0;
     rows.forEach(function (item) {
-      var plies = item[F.plies], effort = effortOf(item);
+      const plies = item[F.plies],
+        effort = effortOf(item);
       if (plies === null || plies === undefined || effort === null || effort === undefined) return;
-      var x = plies, y = Math.floor(2 * Math.log10(Math.max(1, effort))), n = (cells.get(x + "," + y) || 0) + 1;
+      const x = plies,
+        y = Math.floor(2 * Math.log10(Math.max(1, effort))),
+        n = (cells.get(x + "," + y) || 0) + 1;
       cells.set(x + "," + y, n);
-      maxX = Math.max(maxX, x); maxY = Math.max(maxY, y); most = Math.max(most, n);
+      maxX = Math.max(maxX, x);
+      maxY = Math.max(maxY, y);
+      most = Math.max(most, n);
     });
     if (!cells.size) return;
-    var W = 260, H = 130, left = 34, bottom = 26, bin = Math.max(1, (maxX + 1) / 60);
-    var out = svgElement("svg", { width: W + left + 8, height: H + bottom + 20, role: "img", "aria-label": t(title) });
+    const W = 260,
+      H = 130,
+      left = 34,
+      bottom = 26,
+      bin = Math.max(1, (maxX + 1) / 60);
+    const out = svgElement("svg", {
+      width: W + left + 8,
+      height: H + bottom + 20,
+      role: "img",
+      "aria-label": t(title),
+    });
     svgElement("text", { x: 4, y: 12 }, out, t(title));
     cells.forEach(function (n, key) {
-      var c = key.split(",").map(Number), w = Math.max(2, W / (maxX + 1)), h = H / (maxY + 1);
-      var dot = svgElement("rect", { x: left + Math.floor(c[0] / bin) * bin * W / (maxX + 1), y: 18 + H - (c[1] + 1) * h, width: Math.max(w, bin * W / (maxX + 1)), height: h,
-        fill: "#05c", "fill-opacity": .15 + .85 * Math.log(1 + n) / Math.log(1 + most) });
+      const c = key.split(",").map(Number),
+        w = Math.max(2, W / (maxX + 1)),
+        h = H / (maxY + 1);
+      const dot = svgElement("rect", {
+        x: left + (Math.floor(c[0] / bin) * bin * W) / (maxX + 1),
+        y: 18 + H - (c[1] + 1) * h,
+        width: Math.max(w, (bin * W) / (maxX + 1)),
+        height: h,
+        fill: "#05c",
+        "fill-opacity": 0.15 + (0.85 * Math.log(1 + n)) / Math.log(1 + most),
+      });
       svgElement("title", {}, dot, c[0] + " " + t("plies") + ", 10^" + c[1] / 2 + " " + t(unit) + ": " + n);
       out.appendChild(dot);
     });
-    for (var e = 0; e <= maxY; e += 2)
-      svgElement("text", { x: 4, y: 18 + H - e * H / (maxY + 1) }, out, "10^" + e / 2);
+    for (let e = 0; e <= maxY; e += 2)
+      svgElement("text", { x: 4, y: 18 + H - (e * H) / (maxY + 1) }, out, "10^" + e / 2);
     svgElement("text", { x: left, y: H + 34 }, out, "0");
     svgElement("text", { x: left + W, y: H + 34, "text-anchor": "end" }, out, maxX + " " + t("plies"));
     $("plots").appendChild(out);
@@ -304,20 +532,70 @@ import { Player } from "./replay_page.js";
 
   function setUp() {
     $("about").textContent = data.about;
-    var verdicts = count(function (i) { return [verdictOf(i)]; });
-    var codes = count(codesOf), themes = count(themesOf);
+    const verdicts = count(function (i) {
+      return [verdictOf(i)];
+    });
+    const codes = count(codesOf),
+      themes = count(themesOf);
     table("verdict", verdicts, false, setter("verdict"));
-    table("plies", count(function (i) { return i[F.plies] === null || i[F.plies] === undefined ? [] : [i[F.plies]]; }), true,
-      function (plies) { $("filter").reset(); $("least").value = $("most").value = plies; });
+    table(
+      "plies",
+      count(function (i) {
+        return i[F.plies] === null || i[F.plies] === undefined ? [] : [i[F.plies]];
+      }),
+      true,
+      function (plies) {
+        $("filter").reset();
+        $("least").value = $("most").value = plies;
+      },
+    );
     ["defects", "blemishes", "notes"].forEach(function (title, i) {
-      var weighs = function (found) { return weightOf(found) === 3 - i; };
-      table(title, count(function (item) { return foundOf(item).filter(weighs).map(function (found) { return found[3]; }); }), false, setter("code"));
+      const weighs = function (found) {
+        return weightOf(found) === 3 - i;
+      };
+      table(
+        title,
+        count(function (item) {
+          return foundOf(item)
+            .filter(weighs)
+            .map(function (found) {
+              return found[3];
+            });
+        }),
+        false,
+        setter("code"),
+      );
     });
     table("theme", themes, false, setter("theme"));
-    table("composer", count(function (i) { return i[F.composer] ? [i[F.composer]] : []; }), false, setter("text"));
-    plot("length and difficulty", function (i) { return i[F.difficulty] === null || i[F.difficulty] === undefined ? null : i[F.difficulty]; }, "points");
-    plot("length and nodes", function (i) { return i[F.nodes]; }, "nodes");
-    plot("length and time", function (i) { return i[F.ms]; }, "ms");
+    table(
+      "composer",
+      count(function (i) {
+        return i[F.composer] ? [i[F.composer]] : [];
+      }),
+      false,
+      setter("text"),
+    );
+    plot(
+      "length and difficulty",
+      function (i) {
+        return i[F.difficulty] === null || i[F.difficulty] === undefined ? null : i[F.difficulty];
+      },
+      "points",
+    );
+    plot(
+      "length and nodes",
+      function (i) {
+        return i[F.nodes];
+      },
+      "nodes",
+    );
+    plot(
+      "length and time",
+      function (i) {
+        return i[F.ms];
+      },
+      "ms",
+    );
     options("verdict", verdicts);
     options("code", codes);
     options("theme", themes);
@@ -328,16 +606,29 @@ import { Player } from "./replay_page.js";
   }
 
   $("filter").addEventListener("input", filter);
-  $("filter").addEventListener("submit", function (event) { event.preventDefault(); });
-  $("filter").addEventListener("reset", function () { setTimeout(filter); });
-  $("list").addEventListener("scroll", function () { fill(); });
-  window.addEventListener("resize", function () { fill(); });
+  $("filter").addEventListener("submit", function (event) {
+    event.preventDefault();
+  });
+  $("filter").addEventListener("reset", function () {
+    setTimeout(filter);
+  });
+  $("list").addEventListener("scroll", function () {
+    fill();
+  });
+  window.addEventListener("resize", function () {
+    fill();
+  });
   // on paper all rows are there
-  window.addEventListener("beforeprint", function () { fill(true); });
-  window.addEventListener("afterprint", function () { fill(); });
+  window.addEventListener("beforeprint", function () {
+    fill(true);
+  });
+  window.addEventListener("afterprint", function () {
+    fill();
+  });
   document.addEventListener("keydown", function (event) {
     if (/^(INPUT|SELECT)$/.test(event.target.tagName) || event.ctrlKey || event.altKey || event.metaKey) return;
-    var way = { ArrowDown: 1, ArrowUp: -1 }[event.key], next = view[view.indexOf(shown) + way];
+    const way = { ArrowDown: 1, ArrowUp: -1 }[event.key],
+      next = view[view.indexOf(shown) + way];
     if (next) choose(next);
     if (way) event.preventDefault();
   });

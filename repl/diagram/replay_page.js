@@ -4,8 +4,16 @@
 import { Board, element, mayPromote, ownerOf, play, readGame, readMove, readSfen, squareName } from "./board.js";
 
 const PLAYER_KEYS = {
-  ArrowLeft: "back", ArrowRight: "forth", Home: "first", End: "last",
-  ArrowUp: "up", ArrowDown: "down", h: "back", l: "forth", k: "up", j: "down"
+  ArrowLeft: "back",
+  ArrowRight: "forth",
+  Home: "first",
+  End: "last",
+  ArrowUp: "up",
+  ArrowDown: "down",
+  h: "back",
+  l: "forth",
+  k: "up",
+  j: "down",
 };
 
 /*
@@ -28,10 +36,14 @@ export class Player {
     this.box.classList.remove("kj-playing", "kj-hidden");
     this.#buttons(words, problem);
     this.kids = n.map(() => []);
-    n.forEach((node, i) => { if (i) this.kids[node[0]].push(i); });
+    n.forEach((node, i) => {
+      if (i) this.kids[node[0]].push(i);
+    });
     this.positions = [readSfen(this.board.game, start)];
     this.links = {};
-    this.box.querySelectorAll(".kj-moves a[data-n]").forEach((link) => { this.links[link.dataset.n] = link; });
+    this.box.querySelectorAll(".kj-moves a[data-n]").forEach((link) => {
+      this.links[link.dataset.n] = link;
+    });
     this.at = 0;
   }
 
@@ -40,17 +52,27 @@ export class Player {
     if (!bar) return;
     const button = (kind, text, more = {}) => element("button", { type: "button", class: "kj-" + kind, ...more }, text);
     const step = (go, kind, sign) => button(kind, sign, { "data-go": go, title: words[go], "aria-label": words[go] });
-    bar.replaceChildren(...words ? [
-      step("first", "back", "|◀"), step("back", "back", "◀"), step("forth", "forth", "▶"), step("last", "forth", "▶|"),
-      button("hide", words.hide), ...problem ? [button("play", words.solve), button("hint", words.hint, { hidden: "" })] : [],
-      element("small", {}, words.keys), element("span", { class: "kj-now", "aria-live": "polite" })] : []);
+    bar.replaceChildren(
+      ...(words
+        ? [
+            step("first", "back", "|◀"),
+            step("back", "back", "◀"),
+            step("forth", "forth", "▶"),
+            step("last", "forth", "▶|"),
+            button("hide", words.hide),
+            ...(problem ? [button("play", words.solve), button("hint", words.hint, { hidden: "" })] : []),
+            element("small", {}, words.keys),
+            element("span", { class: "kj-now", "aria-live": "polite" }),
+          ]
+        : []),
+    );
     bar.hidden = !words;
     this.#say("");
   }
 
   position(n) {
     const [before, usi] = this.nodes[n];
-    return this.positions[n] ||= usi ? play(this.position(before), usi) : this.position(before);
+    return (this.positions[n] ||= usi ? play(this.position(before), usi) : this.position(before));
   }
 
   // The places on the way to one, without the start.
@@ -63,12 +85,15 @@ export class Player {
   show(n, marks = {}) {
     this.at = n;
     this.marks = marks;
-    const move = this.nodes[n][1] || n && this.nodes[this.nodes[n][0]][1]; // an end has the move before it
+    const move = this.nodes[n][1] || (n && this.nodes[this.nodes[n][0]][1]); // an end has the move before it
     this.#mark(n);
-    const now = this.box.querySelector(".kj-now"), link = this.links[n];
+    const now = this.box.querySelector(".kj-now"),
+      link = this.links[n];
     if (now) now.textContent = link ? link.title : "";
     this.box.querySelectorAll("button.kj-back").forEach((button) => this.#turn(button, n));
-    this.box.querySelectorAll("button.kj-forth").forEach((button) => this.#turn(button, !this.hidden && this.kids[n].length));
+    this.box
+      .querySelectorAll("button.kj-forth")
+      .forEach((button) => this.#turn(button, !this.hidden && this.kids[n].length));
     this.draw(this.position(n), move, n, this.marks);
   }
 
@@ -78,7 +103,8 @@ export class Player {
       link.classList.remove("kj-on");
       link.removeAttribute("aria-current");
     });
-    const link = this.links[n], list = this.box.querySelector(".kj-moves");
+    const link = this.links[n],
+      list = this.box.querySelector(".kj-moves");
     if (!link) {
       if (list) list.scrollTop = 0;
       return;
@@ -87,7 +113,8 @@ export class Player {
     link.setAttribute("aria-current", "step");
     for (let up = link.parentElement; up && up !== list; up = up.parentElement)
       if (up.tagName === "DETAILS" && !up.firstElementChild.contains(link)) up.open = true;
-    const inner = link.getBoundingClientRect(), outer = list.getBoundingClientRect();
+    const inner = link.getBoundingClientRect(),
+      outer = list.getBoundingClientRect();
     if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
     if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
   }
@@ -155,58 +182,83 @@ export class Player {
   }
 
   // Whether the line from a place on ends in mate, as far as the page knows.
-  #mates(n) { return this.nodes[this.#last(n)][2] === 1; }
+  #mates(n) {
+    return this.nodes[this.#last(n)][2] === 1;
+  }
 
   // What is noted of a move, or "".
   #noteOf(n) {
-    const link = this.links[n], next = link && (link.closest("summary") || link).nextElementSibling;
+    const link = this.links[n],
+      next = link && (link.closest("summary") || link).nextElementSibling;
     return next && next.tagName === "P" ? next.textContent : "";
   }
 
   // Whether the page has an answer to a move from here.
-  knows(usi) { return this.kids[this.at].some((kid) => this.nodes[kid][1] === usi); }
+  knows(usi) {
+    return this.kids[this.at].some((kid) => this.nodes[kid][1] === usi);
+  }
 
   // A move of the reader's: the page's answer to it, or that it has none.
   attempt(usi) {
-    const { words } = this, n = this.kids[this.at].find((kid) => this.nodes[kid][1] === usi);
+    const { words } = this,
+      n = this.kids[this.at].find((kid) => this.nodes[kid][1] === usi);
     this.#picked = null;
     this.#hints = 0;
     if (n === undefined) {
       this.show(this.at);
       return this.#say(words.unknown);
     }
-    const reply = this.kids[n].find((kid) => this.nodes[kid][1]), mates = this.#mates(n), name = (at) => this.links[at] ? this.links[at].textContent : "";
+    const reply = this.kids[n].find((kid) => this.nodes[kid][1]),
+      mates = this.#mates(n),
+      name = (at) => (this.links[at] ? this.links[at].textContent : "");
     this.show(reply || n);
     if (mates && !reply) {
       this.play(false);
       this.solved = true;
       return this.#say(words.solved);
     }
-    this.#say([name(n), reply ? name(reply) : "", mates ? words.right : this.#noteOf(n) || words.open, mates ? "" : words.takeback].filter(Boolean).join(" "));
+    this.#say(
+      [
+        name(n),
+        reply ? name(reply) : "",
+        mates ? words.right : this.#noteOf(n) || words.open,
+        mates ? "" : words.takeback,
+      ]
+        .filter(Boolean)
+        .join(" "),
+    );
   }
 
   // A square or a piece in a hand: first what moves, then where to.
   #tap(place) {
-    const { game } = this.board, position = this.position(this.at), [kind, a, b] = place.split(":");
+    const { game } = this.board,
+      position = this.position(this.at),
+      [kind, a, b] = place.split(":");
     const piece = kind === "sq" ? position.board[+a] : kind === "hand" ? (+a ? b.toLowerCase() : b) : "";
     if (piece && ownerOf(piece) === position.side) {
       this.#picked = place === this.#picked ? null : place;
       return this.show(this.at, { selected: this.#picked });
     }
     if (!this.#picked || kind !== "sq") return;
-    const [from, square, held] = this.#picked.split(":"), to = squareName(game, +a);
+    const [from, square, held] = this.#picked.split(":"),
+      to = squareName(game, +a);
     if (from === "hand") return this.attempt(held + "*" + to);
     const usi = squareName(game, +square) + to;
     if (!mayPromote(game, position.board[+square], +square, +a)) return this.attempt(usi);
-    this.#say(...[["+", this.words.promote], ["", this.words.keep]].map(([plus, word]) =>
-      element("button", { type: "button", onclick: () => this.attempt(usi + plus) }, word)));
+    this.#say(
+      ...[
+        ["+", this.words.promote],
+        ["", this.words.keep],
+      ].map(([plus, word]) => element("button", { type: "button", onclick: () => this.attempt(usi + plus) }, word)),
+    );
   }
 
   // First the piece that moves, then the move.
   #hint() {
     const n = this.kids[this.at].find((kid) => this.#mates(kid));
     if (n === undefined) return this.#say(this.words.none);
-    const usi = this.nodes[n][1], { from, drop } = readMove(this.board.game, usi);
+    const usi = this.nodes[n][1],
+      { from, drop } = readMove(this.board.game, usi);
     const selected = drop ? "hand:" + this.position(this.at).side + ":" + drop : "sq:" + from;
     this.#picked = null;
     this.show(this.at, { selected, arrows: this.#hints++ ? [{ usi, kind: "line" }] : [] });
@@ -214,8 +266,10 @@ export class Player {
   }
 
   go(where) {
-    if (this.playing && /first|back/.test(where)) { // to where the reader was to move before
-      const path = this.path(this.at), side = this.position(0).side;
+    if (this.playing && /first|back/.test(where)) {
+      // to where the reader was to move before
+      const path = this.path(this.at),
+        side = this.position(0).side;
       let n = 0;
       if (where === "back") n = [0, ...path.slice(0, -1)].filter((at) => this.position(at).side === side).pop();
       this.#picked = null;
@@ -223,15 +277,27 @@ export class Player {
       return this.#say(this.words.begin);
     }
     if (this.hidden || !this.nodes.length) return;
-    const at = this.at, next = {
-      first: () => 0, back: () => this.nodes[at][0], forth: () => this.kids[at].length ? this.kids[at][0] : at,
-      last: () => this.#last(at), up: () => this.#beside(-1), down: () => this.#beside(1)
-    };
+    const at = this.at,
+      next = {
+        first: () => 0,
+        back: () => this.nodes[at][0],
+        forth: () => (this.kids[at].length ? this.kids[at][0] : at),
+        last: () => this.#last(at),
+        up: () => this.#beside(-1),
+        down: () => this.#beside(1),
+      };
     this.show(next[where]());
   }
 
   #key(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, textarea, select")) return;
+    if (
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.altKey ||
+      event.metaKey ||
+      event.target.closest("input, textarea, select")
+    )
+      return;
     if (event.key === "a" && this.box.querySelector(".kj-hide")) return this.#turnAnswer();
     if (event.key === "p" && this.box.querySelector(".kj-play")) return this.play(!this.playing);
     if (event.key === "?" && this.playing) return this.#hint();
@@ -248,7 +314,8 @@ export class Player {
   }
 
   #click(event) {
-    const link = event.target.closest("a[data-n]"), button = event.target.closest("button[data-go]");
+    const link = event.target.closest("a[data-n]"),
+      button = event.target.closest("button[data-go]");
     const board = event.target.closest(".kj-board");
     if (event.target.closest(".kj-hide")) {
       this.#turnAnswer();
@@ -278,7 +345,8 @@ export class Player {
 export function playAll() {
   const boxes = document.querySelectorAll("section.kj");
   boxes.forEach((box) => {
-    const data = JSON.parse(box.querySelector("script").textContent), place = box.querySelector(".kj-board");
+    const data = JSON.parse(box.querySelector("script").textContent),
+      place = box.querySelector(".kj-board");
     const player = new Player(box, new Board(place, readGame(data.game), data.style));
     place.textContent = "";
     player.load(data);

@@ -9,14 +9,18 @@ import { showVersions } from "./versions.js";
 import { opened } from "./work.js";
 import { spoken, t } from "./words.js";
 
-const LOOK = { time: 2, nodes: 400000 }, SOON = 150; // milliseconds
+const LOOK = { time: 2, nodes: 400000 },
+  SOON = 150; // milliseconds
 
 // The verdict while the work is set up: what is found in a moment.
 export async function glance() {
-  const speaker = begin(), { position } = desk.work, king = position.game.king;
+  const speaker = begin(),
+    { position } = desk.work,
+    king = position.game.king;
   await new Promise((soon) => setTimeout(soon, SOON));
   if (!speaker.speaks()) return;
-  if (!position.board.includes(defenderOf(position) ? king.toLowerCase() : king)) return speaker.say(t("no king to be mated"), "", "note");
+  if (!position.board.includes(defenderOf(position) ? king.toLowerCase() : king))
+    return speaker.say(t("no king to be mated"), "", "note");
   try {
     speaker.record(await desk.kanju.solve(source(), LOOK, call({ signal: speaker.signal, onMessages: speaker.warn })));
   } catch (error) {
@@ -43,34 +47,56 @@ async function search(task) {
 }
 
 const limit = () => ({ time: $("limit").value });
-const textOf = (bytes) => bytes ? new TextDecoder().decode(bytes) : "";
+const textOf = (bytes) => (bytes ? new TextDecoder().decode(bytes) : "");
 
 // What the program is given: a title and an author go into its pages and records.
 async function given(options) {
   const { name, composer } = desk.work;
-  return name || composer ? desk.kanju.record("sfen " + source(), { title: name, author: composer }, options) : source();
+  return name || composer
+    ? desk.kanju.record("sfen " + source(), { title: name, author: composer }, options)
+    : source();
 }
 
 // A command whose answer is stepped through: its JSON, page and record in one run.
-const answered = (name, more = []) => search(async (options) => {
-  const words = [name, "--json", "--html=out.html", "--kif=out.kif", "--progress", "--threads=1", "--time=" + limit().time, "--notation=" + notation(),
-    "--variant=" + desk.work.variant, ...more, "--", "text"];
-  const { records: [record], messages, files } = await desk.kanju.command(words, { ...options, files: { text: await given(options) } });
-  if (!record || record.error) {
-    if (options.signal.aborted) throw Object.assign(new Error(), { stopped: true }); // before it had begun
-    throw new Error(record ? record.error : messages.join("\n"));
-  }
-  options.onMessages(messages);
-  return { command: name, record, html: textOf(files.get("out.html")), kif: textOf(files.get("out.kif")) };
-}).then(present);
+const answered = (name, more = []) =>
+  search(async (options) => {
+    const words = [
+      name,
+      "--json",
+      "--html=out.html",
+      "--kif=out.kif",
+      "--progress",
+      "--threads=1",
+      "--time=" + limit().time,
+      "--notation=" + notation(),
+      "--variant=" + desk.work.variant,
+      ...more,
+      "--",
+      "text",
+    ];
+    const {
+      records: [record],
+      messages,
+      files,
+    } = await desk.kanju.command(words, { ...options, files: { text: await given(options) } });
+    if (!record || record.error) {
+      if (options.signal.aborted) throw Object.assign(new Error(), { stopped: true }); // before it had begun
+      throw new Error(record ? record.error : messages.join("\n"));
+    }
+    options.onMessages(messages);
+    return { command: name, record, html: textOf(files.get("out.html")), kif: textOf(files.get("out.kif")) };
+  }).then(present);
 
 // The program's page has the list of moves, the findings and the tree.
 function present(found) {
   if (!found) return null;
   desk.answer = found;
-  const page = new DOMParser().parseFromString(found.html.replace(/<style>.*?<\/style>/s, ""), "text/html"), section = page.querySelector("section.kj");
+  const page = new DOMParser().parseFromString(found.html.replace(/<style>.*?<\/style>/s, ""), "text/html"),
+    section = page.querySelector("section.kj");
   if (!section) return found;
-  const parts = [".kj-keys", ".kj-said", ".kj-found", ".kj-moves"].map((part) => section.querySelector(part)).filter(Boolean);
+  const parts = [".kj-keys", ".kj-said", ".kj-found", ".kj-moves"]
+    .map((part) => section.querySelector(part))
+    .filter(Boolean);
   const why = page.querySelector("details .kj-refutation");
   if (why) parts.push(why.parentElement);
   $("answer").replaceChildren(...parts.map((part) => document.adoptNode(part)));
@@ -80,17 +106,29 @@ function present(found) {
 }
 
 export const solve = () => answered("solve");
-export const check = () => answered("check", ["--tries", ...desk.work.line.length ? ["--line=" + desk.work.line.join(" ")] : []]);
+export const check = () =>
+  answered("check", ["--tries", ...(desk.work.line.length ? ["--line=" + desk.work.line.join(" ")] : [])]);
 
 export async function hisshi() {
-  return presentHisshi(await search(async (options) => ({ command: "hisshi", record: await desk.kanju.hisshi(source(), { ...limit(), notation: notation() }, options) })));
+  return presentHisshi(
+    await search(async (options) => ({
+      command: "hisshi",
+      record: await desk.kanju.hisshi(source(), { ...limit(), notation: notation() }, options),
+    })),
+  );
 }
 
 function presentHisshi(found) {
   if (!found) return null;
   desk.answer = found;
-  const { line, line_text: names = line } = found.record, list = element("div", { class: "kj-moves" });
-  names.forEach((name, i) => list.append(element("i", {}, String(i + 1)), element("a", { href: "#", "data-n": i + 1, title: i + 1 + " " + name }, name)));
+  const { line, line_text: names = line } = found.record,
+    list = element("div", { class: "kj-moves" });
+  names.forEach((name, i) =>
+    list.append(
+      element("i", {}, String(i + 1)),
+      element("a", { href: "#", "data-n": i + 1, title: i + 1 + " " + name }, name),
+    ),
+  );
   $("answer").replaceChildren(list);
   desk.player.load({ start: source(), n: [[0], ...line.map((usi, i) => [i, usi])] });
   desk.player.show(0);
@@ -100,7 +138,8 @@ function presentHisshi(found) {
 // Puts the answer that stood into the language that is spoken by now: its verdict at once, its moves
 // and findings when they have been asked for again. It stays as it was where that is stopped.
 export async function retell(answer, at) {
-  const { work } = desk, asks = { solve, check, hisshi };
+  const { work } = desk,
+    asks = { solve, check, hisshi };
   const stand = () => {
     (answer.command === "hisshi" ? presentHisshi : present)(answer);
     desk.player.show(at);
@@ -114,7 +153,9 @@ export async function retell(answer, at) {
 
 // Versions of the work, by repair or trim, as small boards.
 export async function mend(name) {
-  const found = await search(async (options) => ({ record: await desk.kanju[name](source(), { ...limit(), line: desk.work.line.join(" ") || undefined }, options) }));
+  const found = await search(async (options) => ({
+    record: await desk.kanju[name](source(), { ...limit(), line: desk.work.line.join(" ") || undefined }, options),
+  }));
   if (!found) return;
   const read = (sfen) => opened(desk.games, { ...desk.work, sfen });
   showVersions($("versions"), found.record, desk.work.position.game, read, (version) => {
@@ -132,7 +173,7 @@ export async function certificate() {
 // The page of the answer that stands, else of a check; null if there is none.
 export async function report() {
   const found = desk.answer && desk.answer.html ? desk.answer : await check();
-  return found && found.record.cause !== "stopped" && found.html || null;
+  return (found && found.record.cause !== "stopped" && found.html) || null;
 }
 
 // The record with its title, author, comments and branches, and the solution if it stands.
@@ -149,17 +190,32 @@ export function forgetWhy() {
 
 export async function explain(sfen, name, takeLine) {
   if (asked) asked.abort();
-  const control = asked = new AbortController(), attacker = 1 - defenderOf(desk.work.position);
-  const words = ["solve", "--no-diagram", "--refutation", "--no-progress", "--time=5", "--notation=" + notation(), "--variant=" + desk.work.variant,
-    "--attacker=" + (attacker ? "gote" : "sente"), "--", "text"];
+  const control = (asked = new AbortController()),
+    attacker = 1 - defenderOf(desk.work.position);
+  const words = [
+    "solve",
+    "--no-diagram",
+    "--refutation",
+    "--no-progress",
+    "--time=5",
+    "--notation=" + notation(),
+    "--variant=" + desk.work.variant,
+    "--attacker=" + (attacker ? "gote" : "sente"),
+    "--",
+    "text",
+  ];
   const show = (text) => {
-    $("why").replaceChildren(element("h3", {}, t("after N", { N: name })), element("pre", {}, text),
-      element("button", { type: "button", onclick: takeLine }, t("take this line as the author's")));
+    $("why").replaceChildren(
+      element("h3", {}, t("after N", { N: name })),
+      element("pre", {}, text),
+      element("button", { type: "button", onclick: takeLine }, t("take this line as the author's")),
+    );
     $("why").hidden = false;
   };
   try {
     const reply = await desk.kanju.command(words, { lang: spoken(), signal: control.signal, files: { text: sfen } });
-    if (asked === control && !control.signal.aborted) show((reply.text.trim() || reply.messages.join("\n")).replace(/^\S+: /, ""));
+    if (asked === control && !control.signal.aborted)
+      show((reply.text.trim() || reply.messages.join("\n")).replace(/^\S+: /, ""));
   } catch (error) {
     if (!error.stopped) show(error.message);
   }

@@ -7,15 +7,23 @@ import { hashOf } from "./link.js";
 import { spoken } from "./words.js";
 
 export const desk = {
-  kanju: null, games: [], board: null, player: null, editor: null,
+  kanju: null,
+  games: [],
+  board: null,
+  player: null,
+  editor: null,
   work: null, // work.js
-  answer: null // {command, record, html, kif}
+  answer: null, // {command, record, html, kif}
 };
 
-const past = [], future = [], told = [];
+const past = [],
+  future = [],
+  told = [];
 
 // `listener` gets the new work, the one before, and whether it is new, not one of before again.
-export function onWork(listener) { told.push(listener); }
+export function onWork(listener) {
+  told.push(listener);
+}
 
 function lay(work, isNew) {
   const before = desk.work;
@@ -38,25 +46,33 @@ function back(from, to) {
   lay(from.pop(), false);
 }
 
-export const undo = () => back(past, future), redo = () => back(future, past);
-export const canUndo = () => past.length > 0, canRedo = () => future.length > 0;
+export const undo = () => back(past, future),
+  redo = () => back(future, past);
+export const canUndo = () => past.length > 0,
+  canRedo = () => future.length > 0;
 
 // The position with the defender's hand, as text, and how the program is asked about it.
-export const full = () => desk.work.rest ? withRest(desk.work.position) : desk.work.position;
+export const full = () => (desk.work.rest ? withRest(desk.work.position) : desk.work.position);
 export const source = () => writeSfen(full());
-export const notation = () => spoken() === "ja" ? "ja" : "western";
+export const notation = () => (spoken() === "ja" ? "ja" : "western");
 export const address = () => hashOf({ sfen: source(), moves: desk.work.line, game: desk.work.variant, lang: spoken() });
 export const call = (more = {}) => ({ variant: desk.work.variant, lang: spoken(), ...more });
 
 // Whether the author's line can be played from what is set up.
 export async function canPlayLine() {
-  return desk.kanju.convert(`sfen ${source()} moves ${desk.work.line.join(" ")}`, "usi", call()).then(() => true, () => false);
+  return desk.kanju.convert(`sfen ${source()} moves ${desk.work.line.join(" ")}`, "usi", call()).then(
+    () => true,
+    () => false,
+  );
 }
 
 // The work as a record that keeps what it was opened with, and its line where it can be played;
 // `answer`: a record to be put under it.
 export async function record(answer) {
-  const { line, record: before, name: title, composer: author } = desk.work, about = { before: before || undefined, title, author }, options = call();
-  const plain = "sfen " + source(), played = line.length && await canPlayLine() ? " moves " + line.join(" ") : "";
+  const { line, record: before, name: title, composer: author } = desk.work,
+    about = { before: before || undefined, title, author },
+    options = call();
+  const plain = "sfen " + source(),
+    played = line.length && (await canPlayLine()) ? " moves " + line.join(" ") : "";
   return desk.kanju.record(answer || plain + played, about, options);
 }

@@ -5,11 +5,12 @@ import { copyPosition, ownerOf, readMove, squareName, svgElement } from "./board
 
 const FAR = 6; // pixels from which on a press is a drag
 const letterOf = (piece) => piece.replace("+", "").toUpperCase();
-const ownedBy = (letter, side) => side ? letter.toLowerCase() : letter;
+const ownedBy = (letter, side) => (side ? letter.toLowerCase() : letter);
 
 // What of the set is neither on the board nor in a hand, by letter.
 export function spareOf(position) {
-  const { game, board, hands } = position, spare = { ...game.set };
+  const { game, board, hands } = position,
+    spare = { ...game.set };
   for (const piece of board) if (piece) spare[letterOf(piece)]--;
   for (const hand of hands) for (const kind in hand) spare[letterOf(kind)] -= hand[kind];
   return spare;
@@ -23,7 +24,9 @@ export function defenderOf(position) {
 
 // The position with what is spare in the defender's hand.
 export function withRest(position) {
-  const full = copyPosition(position), spare = spareOf(position), hand = full.hands[defenderOf(position)];
+  const full = copyPosition(position),
+    spare = spareOf(position),
+    hand = full.hands[defenderOf(position)];
   for (const kind of position.game.order) if (spare[kind] > 0) hand[kind] = (hand[kind] || 0) + spare[kind];
   return full;
 }
@@ -43,12 +46,18 @@ export class Editor {
     box.addEventListener("pointercancel", () => this.#letGo());
     box.addEventListener("contextmenu", (event) => this.#other(event));
     box.addEventListener("keydown", (event) => this.#key(event));
-    box.addEventListener("focusin", (event) => { if (event.target.dataset.at) this.cursor = event.target.dataset.at; });
+    box.addEventListener("focusin", (event) => {
+      if (event.target.dataset.at) this.cursor = event.target.dataset.at;
+    });
   }
 
-  get position() { return this.board.position; }
+  get position() {
+    return this.board.position;
+  }
 
-  marks() { return { selected: this.selected, targets: this.targets, cursor: this.cursor }; }
+  marks() {
+    return { selected: this.selected, targets: this.targets, cursor: this.cursor };
+  }
 
   setMode(mode) {
     this.mode = mode;
@@ -67,11 +76,14 @@ export class Editor {
     this.owner.show();
   }
 
-  #origin(move) { return move.drop ? `hand:${this.position.side}:${move.drop}` : "sq:" + move.from; }
+  #origin(move) {
+    return move.drop ? `hand:${this.position.side}:${move.drop}` : "sq:" + move.from;
+  }
 
   // What lies at a place, as a piece, or "".
   pieceAt(place) {
-    const [kind, a, b] = (place || "").split(":"), position = this.position;
+    const [kind, a, b] = (place || "").split(":"),
+      position = this.position;
     if (kind === "sq") return position.board[+a];
     if (kind === "hand") return position.hands[+a][b] > 0 ? ownedBy(b, +a) : "";
     if (kind === "box") return this.board.spare[a] > 0 ? this.#fromBox(a) : "";
@@ -88,9 +100,11 @@ export class Editor {
   // ---- setting up
 
   move(from, to) {
-    const piece = this.pieceAt(from), [kind, a] = to.split(":");
+    const piece = this.pieceAt(from),
+      [kind, a] = to.split(":");
     if (!piece || from === to) return;
-    const after = copyPosition(this.position), [source, s, letter] = from.split(":");
+    const after = copyPosition(this.position),
+      [source, s, letter] = from.split(":");
     if (source === "sq") after.board[+s] = "";
     if (source === "hand") after.hands[+s][letter]--;
     if (kind === "sq") after.board[+a] = piece;
@@ -111,20 +125,26 @@ export class Editor {
 
   // The faces of a piece in turn: front, back, the other side's front and back.
   #turned(piece, over, round) {
-    const letter = letterOf(piece), promoted = piece[0] === "+", side = ownerOf(piece), has = this.position.game.faces[letter][2];
+    const letter = letterOf(piece),
+      promoted = piece[0] === "+",
+      side = ownerOf(piece),
+      has = this.position.game.faces[letter][2];
     if (over) return (has && !promoted ? "+" : "") + ownedBy(letter, side);
     if (round) return (promoted ? "+" : "") + ownedBy(letter, 1 - side);
     return has && !promoted ? "+" + ownedBy(letter, side) : ownedBy(letter, 1 - side);
   }
 
   turn(place, over, round) {
-    const [kind, square] = (place || "").split(":"), piece = this.pieceAt(place);
+    const [kind, square] = (place || "").split(":"),
+      piece = this.pieceAt(place);
     if (kind === "sq" && piece) this.set(+square, this.#turned(piece, over, round));
   }
 
   #tap(place) {
     if (this.mode === "play") return this.#tapToPlay(place);
-    const { selected } = this, kind = place.split(":")[0], holds = selected && this.pieceAt(selected);
+    const { selected } = this,
+      kind = place.split(":")[0],
+      holds = selected && this.pieceAt(selected);
     if (!holds || selected === place) {
       if (selected === place && kind === "sq") return this.turn(place);
       return this.select(selected === place || !this.pieceAt(place) ? null : place);
@@ -151,10 +171,13 @@ export class Editor {
   }
 
   async #play(from, to) {
-    const moves = this.owner.legal().filter(({ usi }) => {
-      const move = readMove(this.position.game, usi);
-      return this.#origin(move) === from && "sq:" + move.to === to;
-    }).sort((a, b) => b.usi.length - a.usi.length); // promotion first
+    const moves = this.owner
+      .legal()
+      .filter(({ usi }) => {
+        const move = readMove(this.position.game, usi);
+        return this.#origin(move) === from && "sq:" + move.to === to;
+      })
+      .sort((a, b) => b.usi.length - a.usi.length); // promotion first
     const chosen = moves.length > 1 ? await this.owner.ask(moves) : moves[0];
     this.select(null);
     if (chosen) this.owner.played(chosen.usi);
@@ -183,8 +206,15 @@ export class Editor {
 
   // The piece under the finger, as a picture of its own.
   #lift(place) {
-    const piece = this.board.element(place).querySelector(".kj-piece"), frame = piece.getBoundingClientRect(), box = piece.getBBox();
-    const svg = svgElement("svg", { viewBox: `${box.x} ${box.y} ${box.width} ${box.height}`, class: "kj-diagram kj-ghost", width: frame.width, height: frame.height });
+    const piece = this.board.element(place).querySelector(".kj-piece"),
+      frame = piece.getBoundingClientRect(),
+      box = piece.getBBox();
+    const svg = svgElement("svg", {
+      viewBox: `${box.x} ${box.y} ${box.width} ${box.height}`,
+      class: "kj-diagram kj-ghost",
+      width: frame.width,
+      height: frame.height,
+    });
     svg.append(piece.cloneNode(true));
     svg.style.left = frame.left + "px";
     svg.style.top = frame.top + "px";
@@ -221,14 +251,18 @@ export class Editor {
   // ---- keys
 
   #go(step) {
-    const { game } = this.position, all = [...this.board.box.querySelectorAll("[data-at]")].map((element) => element.dataset.at);
+    const { game } = this.position,
+      all = [...this.board.box.querySelectorAll("[data-at]")].map((element) => element.dataset.at);
     let next;
     if (this.cursor.startsWith("sq:")) {
-      const square = +this.cursor.slice(3), file = square % game.files + step[0], rank = Math.floor(square / game.files) + step[1];
+      const square = +this.cursor.slice(3),
+        file = (square % game.files) + step[0],
+        rank = Math.floor(square / game.files) + step[1];
       if (file >= 0 && file < game.files && rank >= 0 && rank < game.ranks) next = "sq:" + (rank * game.files + file);
       else next = rank < 0 ? "stand:1" : rank >= game.ranks ? "stand:0" : this.cursor;
     } else {
-      const others = all.filter((place) => !place.startsWith("sq:")), at = others.indexOf(this.cursor) + step[0] + step[1];
+      const others = all.filter((place) => !place.startsWith("sq:")),
+        at = others.indexOf(this.cursor) + step[0] + step[1];
       next = others[at] || "sq:" + (at < 0 ? 0 : game.files * (game.ranks - 1));
     }
     if (all.includes(next)) this.#focus(next);
@@ -243,7 +277,8 @@ export class Editor {
 
   #key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || !event.target.dataset.at) return;
-    const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }, key = event.key;
+    const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] },
+      key = event.key;
     if (key in arrows) this.#go(arrows[key]);
     else if (key === "Enter") this.#tap(this.cursor);
     else if (key === "Escape" && this.selected) this.select(null);
@@ -253,9 +288,21 @@ export class Editor {
   }
 
   #editKey(key, shift) {
-    const { game } = this.position, [kind, at] = this.cursor.split(":"), letter = key.toUpperCase();
+    const { game } = this.position,
+      [kind, at] = this.cursor.split(":"),
+      letter = key.toUpperCase();
     const commands = {
-      u: "undo", "[": "left", "]": "right", "{": "up", "}": "down", "|": "mirror", "@": "turn", t: "side", ".": "side", f: "rest", "*": "rest"
+      u: "undo",
+      "[": "left",
+      "]": "right",
+      "{": "up",
+      "}": "down",
+      "|": "mirror",
+      "@": "turn",
+      t: "side",
+      ".": "side",
+      f: "rest",
+      "*": "rest",
     };
     if (game.faces[letter] && key.length === 1) this.#letter(kind, +at, letter, shift);
     else if (kind === "sq" && (key === " " || key === "Delete" || key === "Backspace")) this.set(+at, "");
@@ -277,27 +324,37 @@ export class Editor {
 
   // Two digits go to a square: file, then rank.
   #digit(n) {
-    const { game } = this.position, last = this.digit;
+    const { game } = this.position,
+      last = this.digit;
     this.digit = last ? 0 : n;
     if (!last) return;
-    const file = game.letters ? last - 1 : game.files - last, rank = game.letters ? game.ranks - n : n - 1;
-    if (file >= 0 && file < game.files && rank >= 0 && rank < game.ranks) this.#focus("sq:" + (rank * game.files + file));
+    const file = game.letters ? last - 1 : game.files - last,
+      rank = game.letters ? game.ranks - n : n - 1;
+    if (file >= 0 && file < game.files && rank >= 0 && rank < game.ranks)
+      this.#focus("sq:" + (rank * game.files + file));
   }
 }
 
 // All pieces shifted by files to the right and ranks down, left and right exchanged, or turned round
 // with the sides exchanged; null if one would leave the board.
 export function arranged(position, how) {
-  const { game, board } = position, after = copyPosition(position), steps = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
+  const { game, board } = position,
+    after = copyPosition(position),
+    steps = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
   after.board.fill("");
   for (let square = 0; square < board.length; square++) {
     if (!board[square]) continue;
-    let file = square % game.files, rank = Math.floor(square / game.files), piece = board[square];
+    let file = square % game.files,
+      rank = Math.floor(square / game.files),
+      piece = board[square];
     if (how === "mirror") file = game.files - 1 - file;
     else if (how === "turn") {
       file = game.files - 1 - file;
       rank = game.ranks - 1 - rank;
-      piece = piece[0] === "+" ? "+" + ownedBy(letterOf(piece), 1 - ownerOf(piece)) : ownedBy(letterOf(piece), 1 - ownerOf(piece));
+      piece =
+        piece[0] === "+"
+          ? "+" + ownedBy(letterOf(piece), 1 - ownerOf(piece))
+          : ownedBy(letterOf(piece), 1 - ownerOf(piece));
     } else {
       file += steps[how][0];
       rank += steps[how][1];
@@ -314,16 +371,21 @@ export function arranged(position, how) {
 
 // What a place is called to those who hear it.
 export function placeName(place, board, t) {
-  const [kind, a, b] = place.split(":"), { game, position, spare } = board;
+  const [kind, a, b] = place.split(":"),
+    { game, position, spare } = board;
   const name = (piece) => {
-    const letter = letterOf(piece), faces = game.faces[letter];
+    const letter = letterOf(piece),
+      faces = game.faces[letter];
     return piece[0] === "+" ? faces[2] : faces[0];
   };
   if (kind === "sq") {
     const piece = position.board[+a];
-    return squareName(game, +a) + " " + (piece ? t(ownerOf(piece) ? "gote's" : "sente's") + " " + name(piece) : t("empty"));
+    return (
+      squareName(game, +a) + " " + (piece ? t(ownerOf(piece) ? "gote's" : "sente's") + " " + name(piece) : t("empty"))
+    );
   }
-  if (kind === "hand") return t(+a ? "gote's hand" : "sente's hand") + " " + name(b) + " " + (position.hands[+a][b] || 0);
+  if (kind === "hand")
+    return t(+a ? "gote's hand" : "sente's hand") + " " + name(b) + " " + (position.hands[+a][b] || 0);
   if (kind === "stand") return t(+a ? "gote's hand" : "sente's hand");
   return t("box") + (a ? " " + name(a) + " " + (spare[a] || 0) : "");
 }

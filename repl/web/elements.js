@@ -9,9 +9,16 @@ export const $ = (id) => document.getElementById(id);
 export function ask(moves) {
   const box = $("ask");
   return new Promise((resolve) => {
-    const choose = (move) => { box.close(); resolve(move); };
-    box.replaceChildren(...moves.map((move) => element("button", { type: "button", class: "main", onclick: () => choose(move) }, move.text || move.usi)),
-      element("button", { type: "button", onclick: () => choose(null) }, t("cancel")));
+    const choose = (move) => {
+      box.close();
+      resolve(move);
+    };
+    box.replaceChildren(
+      ...moves.map((move) =>
+        element("button", { type: "button", class: "main", onclick: () => choose(move) }, move.text || move.usi),
+      ),
+      element("button", { type: "button", onclick: () => choose(null) }, t("cancel")),
+    );
     box.oncancel = () => resolve(null);
     box.showModal();
   });

@@ -26,6 +26,19 @@ export function sourceOfLink(hash) {
 
 // What stands behind the # of such a link.
 export function hashOf({ sfen, moves, game, lang }) {
-  const plain = (text) => encodeURIComponent(text).replaceAll("%2F", "/").replaceAll("%20", "_").replaceAll("%2B", "+").replaceAll("%2C", ",");
-  return "#sfen=" + plain(sfen) + (moves.length ? "&moves=" + plain(moves.join(",")) : "") + "&game=" + game + "&lang=" + lang;
+  const plain = (text) =>
+    encodeURIComponent(text)
+      .replaceAll("%2F", "/")
+      .replaceAll("%20", "_")
+      .replaceAll("%2B", "+")
+      .replaceAll("%2C", ",");
+  return (
+    "#sfen=" +
+    plain(sfen) +
+    (moves.length ? "&moves=" + plain(moves.join(",")) : "") +
+    "&game=" +
+    game +
+    "&lang=" +
+    lang
+  );
 }

@@ -7,7 +7,21 @@ import { Editor, arranged, defenderOf, placeName, spareOf, withRest } from "./ed
 import { $, ask } from "./elements.js";
 import { emptyWork, opened } from "./work.js";
 import { arrowsAt } from "./answers.js";
-import { address, call, canPlayLine, canRedo, canUndo, desk, full, notation, onWork, redo, setWork, source, undo } from "./desk.js";
+import {
+  address,
+  call,
+  canPlayLine,
+  canRedo,
+  canUndo,
+  desk,
+  full,
+  notation,
+  onWork,
+  redo,
+  setWork,
+  source,
+  undo,
+} from "./desk.js";
 import { check, explain, forgetWhy, glance, hisshi, mend, retell, solve } from "./asking.js";
 import { sourceOfLink } from "./link.js";
 import { listWorks, listenToMine } from "./mine.js";
@@ -24,7 +38,9 @@ let legal = { of: "", moves: [], check: false };
 
 // ---- another work is on the board ----
 
-function edited(position) { setWork({ ...desk.work, position }); }
+function edited(position) {
+  setWork({ ...desk.work, position });
+}
 
 function lay(work, before, isNew) {
   if (!before || before.variant !== work.variant) board.setGame(work.position.game);
@@ -44,7 +60,8 @@ function lay(work, before, isNew) {
 
 // The work stands in the address, and what an address does not say in a draft: a reload loses nothing.
 function stay() {
-  const { variant, line, name, composer, record } = desk.work, hash = address();
+  const { variant, line, name, composer, record } = desk.work,
+    hash = address();
   try {
     history.replaceState(null, "", hash);
   } catch {
@@ -59,7 +76,10 @@ function rename() {
 }
 
 const commands = {
-  undo, redo, side: () => edited({ ...desk.work.position, side: 1 - desk.work.position.side }), rest: () => $("rest").click()
+  undo,
+  redo,
+  side: () => edited({ ...desk.work.position, side: 1 - desk.work.position.side }),
+  rest: () => $("rest").click(),
 };
 
 function command(name) {
@@ -69,8 +89,13 @@ function command(name) {
 }
 
 function turnRest() {
-  const { work } = desk, rest = $("rest").checked;
-  setWork(rest ? { ...opened(desk.games, { ...work, sfen: writeSfen(withRest(work.position)) }), rest } : { ...work, position: copyPosition(full()), rest });
+  const { work } = desk,
+    rest = $("rest").checked;
+  setWork(
+    rest
+      ? { ...opened(desk.games, { ...work, sfen: writeSfen(withRest(work.position)) }), rest }
+      : { ...work, position: copyPosition(full()), rest },
+  );
 }
 
 // ---- what is on the board ----
@@ -83,19 +108,25 @@ function setMode(mode) {
   show();
 }
 
-function show() { player.show(player.at, editor.selected ? {} : player.marks); } // a hint goes when a piece is taken up
+function show() {
+  player.show(player.at, editor.selected ? {} : player.marks);
+} // a hint goes when a piece is taken up
 
 function draw(position, last, n, more) {
   if ((n || player.playing) && editor.mode === "edit") return setMode("play");
-  const { work, answer } = desk, setting = editor.mode === "edit";
+  const { work, answer } = desk,
+    setting = editor.mode === "edit";
   const defender = defenderOf(work.position); // whose hand the box is, while moves are played
   board.style.hands = !work.rest ? "both" : defender ? "sente" : "gote";
   board.style.low = work.rest && !setting ? defender : undefined;
-  const at = setting ? work.position : position, spare = spareOf(at), here = writeSfen(position);
+  const at = setting ? work.position : position,
+    spare = spareOf(at),
+    here = writeSfen(position);
   const marks = { ...editor.marks(), last, ...more };
   if (!setting) {
     if (answer) marks.arrows ||= arrowsAt(player, n, answer.record);
-    if (legal.of === here && legal.check) marks.check = at.board.indexOf(at.side ? at.game.king.toLowerCase() : at.game.king);
+    if (legal.of === here && legal.check)
+      marks.check = at.board.indexOf(at.side ? at.game.king.toLowerCase() : at.game.king);
     if (legal.of !== here) learn(here);
   }
   board.show(at, marks, spare);
@@ -122,11 +153,15 @@ async function learn(sfen) {
 
 function played(usi) {
   if (player.playing && player.knows(usi)) return player.attempt(usi);
-  const before = player.at, n = player.add(before, usi), move = legal.moves.find((one) => one.usi === usi);
+  const before = player.at,
+    n = player.add(before, usi),
+    move = legal.moves.find((one) => one.usi === usi);
   if (!player.links[n]) {
-    const list = $("answer").querySelector(".kj-moves") || $("answer").appendChild(element("div", { class: "kj-moves" }));
+    const list =
+      $("answer").querySelector(".kj-moves") || $("answer").appendChild(element("div", { class: "kj-moves" }));
     const own = list.querySelector(".own") || list.appendChild(element("p", { class: "own" }, t("my line") + " "));
-    const ply = player.path(n).length, text = move ? move.text : usi;
+    const ply = player.path(n).length,
+      text = move ? move.text : usi;
     player.links[n] = element("a", { href: "#", "data-n": n, title: ply + " " + text }, text);
     own.append(element("i", {}, String(ply)), player.links[n]);
   }
@@ -135,15 +170,20 @@ function played(usi) {
 }
 
 function takeLine() {
-  const line = player.path(player.at).map((place) => player.nodes[place][1]).filter(Boolean);
+  const line = player
+    .path(player.at)
+    .map((place) => player.nodes[place][1])
+    .filter(Boolean);
   setWork({ ...desk.work, line });
 }
 
 async function sayLine() {
-  const { work } = desk, fate = element("span"), button = element("button", { type: "button", onclick: () => setWork({ ...work, line: [] }) }, t("forget it"));
+  const { work } = desk,
+    fate = element("span"),
+    button = element("button", { type: "button", onclick: () => setWork({ ...work, line: [] }) }, t("forget it"));
   $("line").hidden = !work.line.length;
   $("line").replaceChildren(t("author's line: N plies", { N: work.line.length }) + " ", fate, button);
-  if (work.line.length && !await canPlayLine()) fate.textContent = t("it cannot be played") + " ";
+  if (work.line.length && !(await canPlayLine())) fate.textContent = t("it cannot be played") + " ";
 }
 
 // ---- the page ----
@@ -152,13 +192,18 @@ function speakNow(lang) {
   speak(lang);
   $("language").textContent = lang === "ja" ? "English" : "日本語";
   $("language").lang = lang === "ja" ? "en" : "ja";
-  [...$("game").options].forEach((option) => { option.textContent = option.dataset[lang]; });
+  [...$("game").options].forEach((option) => {
+    option.textContent = option.dataset[lang];
+  });
   listWorks();
 }
 
 // Nothing is lost by it: the answer that stands is told again.
 function turnLanguage() {
-  const { answer, player: { at } } = desk;
+  const {
+    answer,
+    player: { at },
+  } = desk;
   speakNow(spoken() === "ja" ? "en" : "ja");
   setWork(desk.work, { remember: false });
   if (answer) retell(answer, at);
@@ -196,12 +241,22 @@ function listen() {
   on("read", () => read($("text").value));
   on("open", () => $("file").click());
   on("import", () => $("file").click());
-  on("file", () => { if ($("file").files[0]) readFile($("file").files[0]); $("file").value = ""; }, "change");
+  on(
+    "file",
+    () => {
+      if ($("file").files[0]) readFile($("file").files[0]);
+      $("file").value = "";
+    },
+    "change",
+  );
   on("language", turnLanguage);
-  document.querySelectorAll("[data-save]").forEach((button) => button.addEventListener("click", () => takeAway(button.dataset.save)));
+  document
+    .querySelectorAll("[data-save]")
+    .forEach((button) => button.addEventListener("click", () => takeAway(button.dataset.save)));
   addEventListener("hashchange", followLink);
   addEventListener("keydown", (event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.target.closest("input, textarea") || !/^[zy]$/i.test(event.key)) return;
+    if (!(event.ctrlKey || event.metaKey) || event.target.closest("input, textarea") || !/^[zy]$/i.test(event.key))
+      return;
     event.preventDefault();
     (event.key.toLowerCase() === "y" || event.shiftKey ? redo : undo)();
   });
@@ -210,7 +265,8 @@ function listen() {
 }
 
 async function start() {
-  const { lang, sfen } = sourceOfLink(location.hash), wished = lang || (navigator.language.startsWith("ja") ? "ja" : "en");
+  const { lang, sfen } = sourceOfLink(location.hash),
+    wished = lang || (navigator.language.startsWith("ja") ? "ja" : "en");
   speak(wished);
   const speaker = begin(t("starting …"));
   try {
@@ -220,13 +276,25 @@ async function start() {
     return speaker.fault(t("Kanju cannot start: ") + error.message);
   }
   $("version").textContent = "Kanju " + desk.kanju.version;
-  for (const game of desk.games) $("game").append(element("option", { value: game.id, "data-ja": game.name_ja, "data-en": game.name_en }, game.name_en));
-  board = desk.board = new Board($("board"), readGame(desk.games[0]), { edit: true, label: (place, on) => placeName(place, on, t), name: () => t("board") });
+  for (const game of desk.games)
+    $("game").append(
+      element("option", { value: game.id, "data-ja": game.name_ja, "data-en": game.name_en }, game.name_en),
+    );
+  board = desk.board = new Board($("board"), readGame(desk.games[0]), {
+    edit: true,
+    label: (place, on) => placeName(place, on, t),
+    name: () => t("board"),
+  });
   player = desk.player = new Player($("work"), board, draw);
   editor = desk.editor = new Editor(board, { edited, played, legal: () => legal.moves, ask, command, show });
   onWork(lay);
   const draft = keptDraft("");
-  setWork(sfen ? emptyWork(desk.games, "shogi") : opened(desk.games, draft ? { ...draft, sfen: draft.position } : { variant: "shogi", sfen: START }), { remember: false });
+  setWork(
+    sfen
+      ? emptyWork(desk.games, "shogi")
+      : opened(desk.games, draft ? { ...draft, sfen: draft.position } : { variant: "shogi", sfen: START }),
+    { remember: false },
+  );
   speakNow(wished);
   await readLink({ remember: false });
   onWork(stay);

@@ -11,7 +11,8 @@ import { opened } from "./work.js";
 import { keptDraft, readWorks } from "./works.js";
 import { spoken, t } from "./words.js";
 
-const MOST_BYTES = 16 << 20, MOST_FOUND = 300;
+const MOST_BYTES = 16 << 20,
+  MOST_FOUND = 300;
 
 async function sfenOf(problem) {
   const game = desk.games.find((one) => one.id === problem.variant);
@@ -21,8 +22,17 @@ async function sfenOf(problem) {
 }
 
 async function openProblem({ headers = {}, kif = "", ...problem }, more) {
-  setWork(opened(desk.games, { variant: problem.variant, sfen: await sfenOf(problem), line: problem.moves, record: kif,
-    name: headers["作品名"] || headers["棋戦"] || "", composer: headers["作者"] || "" }), more);
+  setWork(
+    opened(desk.games, {
+      variant: problem.variant,
+      sfen: await sfenOf(problem),
+      line: problem.moves,
+      record: kif,
+      name: headers["作品名"] || headers["棋戦"] || "",
+      composer: headers["作者"] || "",
+    }),
+    more,
+  );
 }
 
 // A position alone says no game: it is read as one of the game that is chosen, if it can be.
@@ -36,7 +46,8 @@ async function readProblems(text, name) {
 }
 
 function isTooLarge(bytes) {
-  if (bytes > MOST_BYTES) begin().fault(t("a file of N MB: at most M MB are read", { N: Math.round(bytes / 1e6), M: MOST_BYTES >> 20 }));
+  if (bytes > MOST_BYTES)
+    begin().fault(t("a file of N MB: at most M MB are read", { N: Math.round(bytes / 1e6), M: MOST_BYTES >> 20 }));
   return bytes > MOST_BYTES;
 }
 
@@ -59,30 +70,45 @@ function listFound(problems) {
   $("found").replaceChildren();
   if (problems.length < 2) return;
   $("in").open = true;
-  $("found").append(element("p", {}, t("N problems", { N: problems.length })), element("div", { class: "bar" },
-    ...problems.slice(0, MOST_FOUND).map((problem) => element("button", { type: "button", onclick: () => openProblem(problem) }, String(problem.id).slice(0, 60)))));
+  $("found").append(
+    element("p", {}, t("N problems", { N: problems.length })),
+    element(
+      "div",
+      { class: "bar" },
+      ...problems
+        .slice(0, MOST_FOUND)
+        .map((problem) =>
+          element("button", { type: "button", onclick: () => openProblem(problem) }, String(problem.id).slice(0, 60)),
+        ),
+    ),
+  );
 }
 
 export async function readFile(file) {
   if (isTooLarge(file.size)) return;
-  const bytes = new Uint8Array(await file.arrayBuffer()), works = readWorks(new TextDecoder().decode(bytes));
+  const bytes = new Uint8Array(await file.arrayBuffer()),
+    works = readWorks(new TextDecoder().decode(bytes));
   if (works) takeIn(works);
   else await read(bytes, file.name);
 }
 
 // Opens what the address says, if anything, and leaves the address as it is.
 export async function readLink({ remember = true } = {}) {
-  const { hash } = location, { sfen, moves, game, todo } = sourceOfLink(hash), draft = keptDraft(hash);
+  const { hash } = location,
+    { sfen, moves, game, todo } = sourceOfLink(hash),
+    draft = keptDraft(hash);
   if (!sfen) return;
-  if (draft) { // the same, with what an address does not say
+  if (draft) {
+    // the same, with what an address does not say
     setWork(opened(desk.games, { ...draft, sfen: draft.position }), { remember });
-  } else try {
-    const [problem] = await desk.kanju.read(sfen, { lang: spoken(), variant: game || undefined });
-    if (problem.error) throw new Error(problem.error);
-    await openProblem({ ...problem, moves, kif: "" }, { remember });
-  } catch (error) {
-    return begin().fault(t("the link says nothing that can be read: ") + error.message);
-  }
+  } else
+    try {
+      const [problem] = await desk.kanju.read(sfen, { lang: spoken(), variant: game || undefined });
+      if (problem.error) throw new Error(problem.error);
+      await openProblem({ ...problem, moves, kif: "" }, { remember });
+    } catch (error) {
+      return begin().fault(t("the link says nothing that can be read: ") + error.message);
+    }
   history.replaceState(null, "", hash);
   if (todo) ({ solve, check })[todo]();
 }
@@ -91,7 +117,8 @@ export function listenToWorks() {
   addEventListener("dragover", (event) => event.preventDefault());
   addEventListener("drop", (event) => {
     event.preventDefault();
-    const { files } = event.dataTransfer, text = event.dataTransfer.getData("text/plain");
+    const { files } = event.dataTransfer,
+      text = event.dataTransfer.getData("text/plain");
     if (files.length) readFile(files[0]);
     else if (text) read(text);
   });

@@ -21,7 +21,8 @@ async function putOut(box, text) {
 }
 
 export function save(data, type, name) {
-  const link = document.createElement("a"), url = URL.createObjectURL(data instanceof Blob ? data : new Blob([data], { type }));
+  const link = document.createElement("a"),
+    url = URL.createObjectURL(data instanceof Blob ? data : new Blob([data], { type }));
   link.href = url;
   link.download = name;
   link.click();
@@ -36,12 +37,13 @@ const outputs = {
   svg: [diagram, "image/svg+xml", "svg"],
   png: [async () => picture(await diagram()), "image/png", "png"],
   page: [report, "text/html", "html"],
-  certificate: [certificate, "application/octet-stream", "kjc"]
+  certificate: [certificate, "application/octet-stream", "kjc"],
 };
 
 export async function takeAway(kind) {
   if (kind === "link") return putOut($("saved"), location.href.replace(/#.*/s, "") + address());
-  const [make, type, ending] = outputs[kind], name = (desk.work.name.replace(/[^\p{L}\p{N}_-]+/gu, "_").slice(0, 60) || "kanju") + "." + ending;
+  const [make, type, ending] = outputs[kind],
+    name = (desk.work.name.replace(/[^\p{L}\p{N}_-]+/gu, "_").slice(0, 60) || "kanju") + "." + ending;
   $("saved").textContent = "";
   try {
     const data = await make();
@@ -55,7 +57,8 @@ export async function takeAway(kind) {
 
 // An SVG as PNG, twice as large.
 async function picture(svg) {
-  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" })), image = new Image();
+  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" })),
+    image = new Image();
   try {
     image.src = url;
     await image.decode();

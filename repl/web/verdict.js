@@ -14,11 +14,16 @@ function write(text, more = "", kind = "") {
   $("more").textContent = more;
 }
 
-function busy(on) { $("busy").hidden = $("stop").hidden = !on; }
+function busy(on) {
+  $("busy").hidden = $("stop").hidden = !on;
+}
 
 function writeRecord(record) {
   const { text, kind, verdict, plies } = sayVerdict(record, t);
-  const cost = record.nodes === undefined ? "" : t("N nodes, T s", { N: record.nodes.toLocaleString(spoken()), T: (record.ms / 1000).toFixed(2) });
+  const cost =
+    record.nodes === undefined
+      ? ""
+      : t("N nodes, T s", { N: record.nodes.toLocaleString(spoken()), T: (record.ms / 1000).toFixed(2) });
   write(text, [record.cause ? t(record.cause) : "", record.note || "", cost].filter(Boolean).join(" · "), kind);
   root.dataset.verdict = verdict;
   root.dataset.plies = plies ?? "";
@@ -30,7 +35,12 @@ function writeWarnings(messages) {
 }
 
 function writeProgress({ text, seconds }) {
-  $("more").textContent = text.split(/[\r\n]/).map((part) => part.replace(/\x1b\[K/g, "").trim()).filter(Boolean).pop() || seconds.toFixed(0) + " s";
+  $("more").textContent =
+    text
+      .split(/[\r\n]/)
+      .map((part) => part.replace(/\x1b\[K/g, "").trim())
+      .filter(Boolean)
+      .pop() || seconds.toFixed(0) + " s";
 }
 
 /*
@@ -40,18 +50,31 @@ function writeProgress({ text, seconds }) {
  */
 export function begin(text = "", { searches = false } = {}) {
   if (speaker) speaker.abort();
-  const mine = speaker = new AbortController(), speaks = () => speaker === mine;
-  const heard = (what) => (...values) => { if (speaks()) what(...values); };
+  const mine = (speaker = new AbortController()),
+    speaks = () => speaker === mine;
+  const heard =
+    (what) =>
+    (...values) => {
+      if (speaks()) what(...values);
+    };
   write(text);
   writeWarnings([]);
   busy(searches);
   delete root.dataset.verdict;
   delete root.dataset.plies;
   return {
-    signal: mine.signal, speaks, say: heard(write), fault: heard((message) => write(message, "", "bad fault")), record: heard(writeRecord),
-    warn: heard(writeWarnings), progress: heard(writeProgress), end: heard(() => busy(false))
+    signal: mine.signal,
+    speaks,
+    say: heard(write),
+    fault: heard((message) => write(message, "", "bad fault")),
+    record: heard(writeRecord),
+    warn: heard(writeWarnings),
+    progress: heard(writeProgress),
+    end: heard(() => busy(false)),
   };
 }
 
 // Stops the search under way, which still says what it has found.
-export function stop() { speaker.abort(); }
+export function stop() {
+  speaker.abort();
+}

@@ -8,21 +8,42 @@ import { t } from "./words.js";
 // `read` gives the work of a position in SFEN, `take` gets the version that is chosen.
 export function showVersions(box, record, game, read, take) {
   box.replaceChildren();
-  for (const [title, versions] of [["sound after this", record.repairs || record.forms], ["nearly", record.near || []]]) {
+  for (const [title, versions] of [
+    ["sound after this", record.repairs || record.forms],
+    ["nearly", record.near || []],
+  ]) {
     if (!versions.length) continue;
-    box.append(element("h3", {}, t(title)), element("div", { class: "versions" }, ...versions.map((found) => version(found, game, read, take))));
+    box.append(
+      element("h3", {}, t(title)),
+      element("div", { class: "versions" }, ...versions.map((found) => version(found, game, read, take))),
+    );
   }
   if (!box.children.length) box.append(element("p", { class: "note" }, t("nothing found")));
 }
 
 function version(found, game, read, take) {
   const small = element("div", { class: "kj-board" });
-  const squares = found.changes.flatMap((change) => [change.from, change.to]).filter(Boolean).map((name) => squareOf(game, name));
+  const squares = found.changes
+    .flatMap((change) => [change.from, change.to])
+    .filter(Boolean)
+    .map((name) => squareOf(game, name));
   const words = found.changes.map((change) => describeChange(change, game, t)).join(", ");
-  const left = (found.defects || []).length ? t("N defects left", { N: found.defects.length }) : t("N plies", { N: found.plies });
-  const figure = element("button", { type: "button", class: "version", onclick: () => take(found) }, small, element("span", {}, words), element("small", {}, left));
+  const left = (found.defects || []).length
+    ? t("N defects left", { N: found.defects.length })
+    : t("N plies", { N: found.plies });
+  const figure = element(
+    "button",
+    { type: "button", class: "version", onclick: () => take(found) },
+    small,
+    element("span", {}, words),
+    element("small", {}, left),
+  );
   const next = read(found.position);
-  setTimeout(() => new Board(small, game, { coordinates: false, hands: next.rest ? (defenderOf(next.position) ? "sente" : "gote") : "both" })
-    .show(next.position, { changed: squares }));
+  setTimeout(() =>
+    new Board(small, game, {
+      coordinates: false,
+      hands: next.rest ? (defenderOf(next.position) ? "sente" : "gote") : "both",
+    }).show(next.position, { changed: squares }),
+  );
   return figure;
 }

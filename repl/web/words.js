@@ -3,47 +3,48 @@
 
 const japanese = {
   "solve, check and mend tsume-shogi": "詰将棋を解く・検討する・直す",
-  "game": "将棋の種類",
-  "board": "盤面",
-  "verdict": "判定",
+  game: "将棋の種類",
+  board: "盤面",
+  verdict: "判定",
   "what a tap does": "盤を押したとき",
   "Set up": "配置",
   "Play moves": "指す",
-  "undo": "元に戻す",
-  "redo": "やり直す",
+  undo: "元に戻す",
+  redo: "やり直す",
   "turn over (+)": "駒を裏返す（+）",
-  "Empty": "空にする",
+  Empty: "空にする",
   "the rest is the defender's": "残りは玉方の持駒",
   "Drag pieces, or tap one and then a place; tap again to turn it over or round. Keys: letters place (Shift: gote's), + turns over, ~ changes sides, Space removes.":
     "駒をドラッグするか、駒、行き先の順に押します。同じ駒をもう一度押すと、裏返り、向きが変わります。キー：文字で置く（Shift で後手）、+ 裏返す、~ 先後を変える、Space 取り除く。",
-  "answer": "答え",
-  "Solve": "解く",
-  "Check": "検討",
-  "Brinkmate": "必至",
-  "Stop": "中止",
+  answer: "答え",
+  Solve: "解く",
+  Check: "検討",
+  Brinkmate: "必至",
+  Stop: "中止",
   "at most": "上限",
   "no limit": "なし",
   "10 s": "10秒",
   "1 min": "1分",
   "10 min": "10分",
-  "searching": "探索中",
-  "Mend": "直す",
-  "Repair": "修正案",
+  searching: "探索中",
+  Mend: "直す",
+  Repair: "修正案",
   "Leave pieces out": "駒を省く",
-  "Looks for single changes after which the work is sound, or for pieces it can do without.": "一か所変えて完全作になる案、または省ける駒を探します。",
+  "Looks for single changes after which the work is sound, or for pieces it can do without.":
+    "一か所変えて完全作になる案、または省ける駒を探します。",
   "Take away": "保存・共有",
   "Copy link": "リンクをコピー",
-  "Report": "報告書",
-  "Certificate": "証明書",
+  Report: "報告書",
+  Certificate: "証明書",
   "Text and files": "文字列・ファイル",
   "SFEN, KIF, KI2, BOD, CSA, JKF, USEN: type or paste it here, or drop a file on the page":
     "SFEN・KIF・KI2・BOD・CSA・JKF・USEN をここに書くか貼り付けます。ファイルはページに落としても読めます",
-  "Read": "読み込む",
+  Read: "読み込む",
   "Open a file": "ファイルを開く",
   "My works": "作品一覧",
   "name of the work": "作品名",
-  "author": "作者",
-  "Keep": "保存する",
+  author: "作者",
+  Keep: "保存する",
   "Save all as a file": "すべてをファイルに保存",
   "Read such a file": "ファイルから読み込む",
   "Everything stays on this device: nothing is sent anywhere, and nothing is kept but My works and what is on the board. The page works without a network.":
@@ -51,20 +52,20 @@ const japanese = {
   "mate in N": "N手詰",
   "mate in N at most": "N手以内の詰み",
   "no mate": "不詰",
-  "unknown": "不明",
-  "sound": "完全",
-  "blemished": "キズあり",
-  "unsound": "不完全",
+  unknown: "不明",
+  sound: "完全",
+  blemished: "キズあり",
+  unsound: "不完全",
   "brinkmate in N": "N手必至",
   "brinkmate in N at most": "N手以内の必至",
   "brinkmate on the board": "すでに必至",
   "mate by checks": "王手の連続で詰み",
   "no brinkmate": "必至なし",
-  "time": "時間切れ",
-  "nodes": "局面数の上限",
-  "memory": "メモリー不足",
-  "stopped": "中止",
-  "repetition": "千日手",
+  time: "時間切れ",
+  nodes: "局面数の上限",
+  memory: "メモリー不足",
+  stopped: "中止",
+  repetition: "千日手",
   "N nodes, T s": "N局面、T秒",
   "sente to move": "先手番",
   "gote to move": "後手番",
@@ -75,17 +76,17 @@ const japanese = {
   "my line": "自分の手順",
   "after N": "Nのあと",
   "no king to be mated": "詰ます玉がありません",
-  "empty": "空",
+  empty: "空",
   "sente's": "先手の",
   "gote's": "後手の",
   "sente's hand": "先手の持駒",
   "gote's hand": "後手の持駒",
-  "box": "駒箱",
-  "promote": "成る",
+  box: "駒箱",
+  promote: "成る",
   "do not promote": "成らない",
-  "cancel": "やめる",
+  cancel: "やめる",
   "sound after this": "完全になる案",
-  "nearly": "惜しい案",
+  nearly: "惜しい案",
   "nothing found": "見つかりません",
   "without N": "Nを省く",
   "N plies": "N手",
@@ -99,17 +100,18 @@ const japanese = {
   "take P out of the hand": "持駒のPを除く",
   "add P to the hand": "持駒にPを加える",
   "replace P in the hand with Q": "持駒のPをQに替える",
-  "copied": "コピーしました",
+  copied: "コピーしました",
   "copy this link": "このリンクをコピーしてください",
   "saved: N": "保存しました：N",
   "there is no answer to certify: solve first, with a result": "証明する答えがありません。先に解いてください",
   "N problems": "N題",
-  "delete": "削除",
+  delete: "削除",
   "deleted: N": "削除しました：N",
-  "open": "開く",
+  open: "開く",
   "no work is kept yet": "まだ作品がありません",
-  "kept": "保存しました",
-  "the browser keeps nothing: its storage is full or turned off": "保存できません。ブラウザーの保存領域が一杯か、使えません",
+  kept: "保存しました",
+  "the browser keeps nothing: its storage is full or turned off":
+    "保存できません。ブラウザーの保存領域が一杯か、使えません",
   "N works read": "N題を読みました",
   "this is no list of works": "作品一覧のファイルではありません",
   "a file of N MB: at most M MB are read": "N MB のファイルです。M MB まで読めます",
@@ -134,13 +136,21 @@ export function speak(lang) {
     element.setAttribute("aria-label", t(element.dataset.label));
     if (element.tagName === "BUTTON") element.title = t(element.dataset.label);
   });
-  document.querySelectorAll("[data-hint]").forEach((element) => { element.placeholder = t(element.dataset.hint); });
+  document.querySelectorAll("[data-hint]").forEach((element) => {
+    element.placeholder = t(element.dataset.hint);
+  });
 }
 
-export function spoken() { return language; }
+export function spoken() {
+  return language;
+}
 
 // A text in the language, with capitals in it replaced: t("N plies", { N: 3 }).
 export function t(text, values = {}) {
-  const said = language === "ja" && japanese[text] || text;
-  return said.replace(/[A-Z]/g, (letter, at) => letter in values && !/[A-Za-z]/.test(said[at + 1] || "") && !/[A-Za-z]/.test(said[at - 1] || "") ? values[letter] : letter);
+  const said = (language === "ja" && japanese[text]) || text;
+  return said.replace(/[A-Z]/g, (letter, at) =>
+    letter in values && !/[A-Za-z]/.test(said[at + 1] || "") && !/[A-Za-z]/.test(said[at - 1] || "")
+      ? values[letter]
+      : letter,
+  );
 }

@@ -8,10 +8,16 @@ const gameOf = (games, variant) => readGame(games.find((one) => one.id === varia
 
 // A position as it came: the defender's hand becomes the rest where it is all of it, or nothing.
 export function opened(games, { variant, sfen, line = [], name = "", composer = "", record = "" }) {
-  const game = gameOf(games, variant), position = readSfen(game, sfen);
-  const defender = defenderOf(position), spare = spareOf(position), held = position.hands[defender];
-  const left = game.order.some((kind) => spare[kind] > 0), has = Object.values(held).some((n) => n > 0);
-  const hasKing = position.board.some((piece) => piece && piece.toUpperCase() === game.king && ownerOf(piece) !== defender);
+  const game = gameOf(games, variant),
+    position = readSfen(game, sfen);
+  const defender = defenderOf(position),
+    spare = spareOf(position),
+    held = position.hands[defender];
+  const left = game.order.some((kind) => spare[kind] > 0),
+    has = Object.values(held).some((n) => n > 0);
+  const hasKing = position.board.some(
+    (piece) => piece && piece.toUpperCase() === game.king && ownerOf(piece) !== defender,
+  );
   const rest = !hasKing && (!left || !has);
   if (rest) position.hands[defender] = {};
   return { variant, position, rest, line, name, composer, record };
@@ -19,7 +25,16 @@ export function opened(games, { variant, sfen, line = [], name = "", composer = 
 
 // A board with the king to be mated alone.
 export function emptyWork(games, variant) {
-  const game = gameOf(games, variant), board = new Array(game.files * game.ranks).fill("");
+  const game = gameOf(games, variant),
+    board = new Array(game.files * game.ranks).fill("");
   board[Math.floor(game.files / 2)] = game.king.toLowerCase();
-  return { variant, position: { game, board, hands: [{}, {}], side: 0 }, rest: true, line: [], name: "", composer: "", record: "" };
+  return {
+    variant,
+    position: { game, board, hands: [{}, {}], side: 0 },
+    rest: true,
+    line: [],
+    name: "",
+    composer: "",
+    record: "",
+  };
 }

@@ -1,23 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What this browser keeps: a list of works, and the work that was on the board last. Other tabs
 // keep theirs in the same places, so a list is read anew before it is changed.
-const WORKS = "kanju.works", DRAFT = "kanju.draft";
+const WORKS = "kanju.works",
+  DRAFT = "kanju.draft";
 
 // One work as it may come from a file or a store that others wrote, or null.
 function tidy(work) {
-  const text = (value, most) => typeof value === "string" && value.length <= most ? value : "";
+  const text = (value, most) => (typeof value === "string" && value.length <= most ? value : "");
   if (!work || typeof work !== "object" || !text(work.position, 2000)) return null;
   const line = Array.isArray(work.line) ? work.line.filter((usi) => text(usi, 12)).slice(0, 4000) : [];
-  return { name: text(work.name, 200), composer: text(work.composer, 200), variant: text(work.variant, 40), position: work.position, line,
-    record: text(work.record, 1 << 20), verdict: text(work.verdict, 40), plies: Number.isInteger(work.plies) ? work.plies : null };
+  return {
+    name: text(work.name, 200),
+    composer: text(work.composer, 200),
+    variant: text(work.variant, 40),
+    position: work.position,
+    line,
+    record: text(work.record, 1 << 20),
+    verdict: text(work.verdict, 40),
+    plies: Number.isInteger(work.plies) ? work.plies : null,
+  };
 }
 
-function tidyList(works) { return Array.isArray(works) ? works.map(tidy).filter(Boolean) : []; }
+function tidyList(works) {
+  return Array.isArray(works) ? works.map(tidy).filter(Boolean) : [];
+}
 
 function get(store, key) {
   try {
     return JSON.parse(store().getItem(key));
-  } catch { // turned off, or not ours
+  } catch {
+    // turned off, or not ours
     return null;
   }
 }
@@ -32,17 +44,22 @@ function put(store, key, value) {
   }
 }
 
-const local = () => localStorage, ofTab = () => sessionStorage;
+const local = () => localStorage,
+  ofTab = () => sessionStorage;
 
 export const isSame = (one, other) => one.position === other.position && one.variant === other.variant;
 export const keptWorks = () => tidyList(get(local, WORKS));
 
 // Gives `change` the list as it is now and stores what it returns. Whether that could be.
-export function changeWorks(change) { return put(local, WORKS, change(keptWorks())); }
+export function changeWorks(change) {
+  return put(local, WORKS, change(keptWorks()));
+}
 
 // Tells of changes that other tabs have made.
 export function onWorksElsewhere(listener) {
-  addEventListener("storage", ({ key }) => { if (key === WORKS || key === null) listener(); });
+  addEventListener("storage", ({ key }) => {
+    if (key === WORKS || key === null) listener();
+  });
 }
 
 // The work on the board, with the address that has a part of it: of this tab, and the latest of all.
@@ -52,7 +69,8 @@ export function keepDraft(work, hash) {
 
 // The draft of an address, or of any ("").
 export function keptDraft(hash) {
-  const drafts = [ofTab, local].map((store) => get(store, DRAFT)), found = drafts.find((draft) => draft && (!hash || draft.hash === hash));
+  const drafts = [ofTab, local].map((store) => get(store, DRAFT)),
+    found = drafts.find((draft) => draft && (!hash || draft.hash === hash));
   return tidy(found);
 }
 

@@ -7,21 +7,39 @@ import { done, tools } from "./lib.mjs";
 
 const { chromium } = await import(new URL("playwright-core/index.mjs", tools));
 
-export const THREE = "9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1", COOKED = "1R7/9/9/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1";
+export const THREE = "9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1",
+  COOKED = "1R7/9/9/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1";
 export const built = new URL("../../build/web/", import.meta.url);
 const server = process.env.KANJU_PAGE ? null : await serve(built);
-export const home = process.env.KANJU_PAGE || server.url, link = (sfen, more = "") => home + "#sfen=" + sfen.replaceAll(" ", "_") + more;
+export const home = process.env.KANJU_PAGE || server.url,
+  link = (sfen, more = "") => home + "#sfen=" + sfen.replaceAll(" ", "_") + more;
 const PATIENCE = 90000; // milliseconds for what never comes; nothing is measured by it
 export const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
 });
 
 let broken = false;
 
 // A page that is ready; nothing may be said on its console, and no dialog of the browser open.
 export async function open(url = home, options = {}) {
-  return openIn(await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en-GB", acceptDownloads: true, ...options }), url);
+  return openIn(
+    await browser.newContext({
+      viewport: { width: 1280, height: 900 },
+      locale: "en-GB",
+      acceptDownloads: true,
+      ...options,
+    }),
+    url,
+  );
 }
 // The same as one more tab.
 export async function openIn(context, url = home) {
@@ -32,7 +50,10 @@ export async function openIn(context, url = home) {
   page.asked = [];
   page.on("console", (message) => page.wrong.push(message.text()));
   page.on("pageerror", (error) => page.wrong.push(error.message));
-  page.on("dialog", (dialog) => { page.wrong.push("dialog: " + dialog.message()); dialog.dismiss(); });
+  page.on("dialog", (dialog) => {
+    page.wrong.push("dialog: " + dialog.message());
+    dialog.dismiss();
+  });
   page.on("request", (request) => page.asked.push(request.url()));
   await page.goto(url);
   broken = true; // unless it comes: no other test need wait for it
@@ -51,9 +72,11 @@ export async function middle(page, at) {
   const { x, y, width, height } = await place(page, at).boundingBox();
   return [x + width / 2, y + height / 2];
 }
-export async function tap(page, at) { await page.mouse.click(...await middle(page, at)); }
+export async function tap(page, at) {
+  await page.mouse.click(...(await middle(page, at)));
+}
 export async function drag(page, from, to) {
-  await page.mouse.move(...await middle(page, from));
+  await page.mouse.move(...(await middle(page, from)));
   await page.mouse.down();
   await page.mouse.move(...(await middle(page, to)), { steps: 5 });
   await page.mouse.up();
@@ -75,13 +98,13 @@ export async function finish() {
 }
 // What a button gives, as text.
 export async function taken(page, kind) {
-  if (!await page.isVisible(`[data-save=${kind}]`)) await page.click("#out summary");
+  if (!(await page.isVisible(`[data-save=${kind}]`))) await page.click("#out summary");
   const [download] = await Promise.all([page.waitForEvent("download"), page.click(`[data-save=${kind}]`)]);
   return readFileSync(await download.path(), "utf8");
 }
 // Pastes a text into its field and has it read.
 export async function give(page, text) {
-  if (!await page.isVisible("#text")) await page.click("#in summary");
+  if (!(await page.isVisible("#text"))) await page.click("#in summary");
   await page.fill("#text", text);
   await page.click("#read");
 }

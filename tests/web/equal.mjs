@@ -14,7 +14,10 @@ async function same(words, lines) {
   const list = lines.join("\n") + "\n";
   const theirs = native([...all, "-"], list);
   const ours = await kanju.command([...all, "list"], { files: { list } });
-  const expected = theirs.out.split("\n").filter(Boolean).map((line) => JSON.parse(line.replaceAll("stdin:", "list:")));
+  const expected = theirs.out
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line.replaceAll("stdin:", "list:")));
   assert.ok(expected.length >= lines.length, theirs.err);
   assert.equal(ours.records.length, expected.length);
   expected.forEach((record, i) => assert.deepEqual(timeless(ours.records[i]), timeless(record)));
@@ -40,7 +43,8 @@ function changed({ position }) {
   return [tokens.join(""), ...rest].join(" ");
 }
 
-const rows = puzzles(), lists = Map.groupBy ? Map.groupBy(rows, (row) => row.list) : new Map();
+const rows = puzzles(),
+  lists = Map.groupBy ? Map.groupBy(rows, (row) => row.list) : new Map();
 if (!lists.size) for (const row of rows) lists.set(row.list, [...(lists.get(row.list) ?? []), row]);
 
 for (const [list, members] of lists) {

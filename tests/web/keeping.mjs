@@ -1,7 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Nothing is lost: by a reload, by ×, between two tabs, by a new version of the page.
 import assert from "node:assert";
-import { COOKED, THREE, built, close, drag, finish, give, home, isKept, link, on, open, openIn, sq, taken, tap, verdict } from "./browser.mjs";
+import {
+  COOKED,
+  THREE,
+  built,
+  close,
+  drag,
+  finish,
+  give,
+  home,
+  isKept,
+  link,
+  on,
+  open,
+  openIn,
+  sq,
+  taken,
+  tap,
+  verdict,
+} from "./browser.mjs";
 import { serve } from "./serve.mjs";
 import { test } from "./lib.mjs";
 
@@ -58,7 +76,8 @@ await test("a board that is no position yet is there after a reload, and without
 });
 
 await test("two tabs have a work each, and both come back", async () => {
-  const one = await open(), two = await openIn(one.context());
+  const one = await open(),
+    two = await openIn(one.context());
   await give(one, THREE);
   await verdict(one, "mate");
   await give(two, COOKED);
@@ -88,7 +107,8 @@ await test("× can be taken back", async () => {
 });
 
 await test("two tabs keep each other's works", async () => {
-  const one = await open(link(THREE)), two = await openIn(one.context(), link(COOKED));
+  const one = await open(link(THREE)),
+    two = await openIn(one.context(), link(COOKED));
   for (const page of [one, two]) {
     await verdict(page, "mate");
     await page.click("#mine summary");
@@ -113,9 +133,10 @@ await test("a new version comes whole, whatever the browser has kept of the old 
       const mark = name === "main.js" ? "main" : name === "words.js" ? "words" : null;
       if (mark) return `${bytes}\ndocument.documentElement.dataset.${mark} = ${version};\n`;
       return name === "sw.js" ? bytes.toString().replace(/"kanju-/, `"v${version}-`) : bytes;
-    }
+    },
   });
-  const versions = (page) => page.evaluate(() => document.documentElement.dataset.main + document.documentElement.dataset.words);
+  const versions = (page) =>
+    page.evaluate(() => document.documentElement.dataset.main + document.documentElement.dataset.words);
   const page = await open(server.url);
   await isKept(page);
   assert.equal(await versions(page), "11");
@@ -124,11 +145,15 @@ await test("a new version comes whole, whatever the browser has kept of the old 
   version = 2;
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
-    const begun = new Promise((found) => registration.addEventListener("updatefound", () => found(registration.installing)));
+    const begun = new Promise((found) =>
+      registration.addEventListener("updatefound", () => found(registration.installing)),
+    );
     await registration.update();
     const worker = await begun;
     await new Promise((done) => {
-      const look = () => { if (/installed|activated/.test(worker.state)) done(); };
+      const look = () => {
+        if (/installed|activated/.test(worker.state)) done();
+      };
       worker.addEventListener("statechange", look);
       look();
     });
@@ -138,7 +163,8 @@ await test("a new version comes whole, whatever the browser has kept of the old 
   assert.equal(await versions(other), "11");
   await other.close();
   let now = "11";
-  for (let i = 0; i < 50 && now === "11"; i++) { // the first that the browser takes for the only one
+  for (let i = 0; i < 50 && now === "11"; i++) {
+    // the first that the browser takes for the only one
     await again(page);
     now = await versions(page);
   }

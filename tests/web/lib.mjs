@@ -4,10 +4,12 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 
 const root = new URL("../../", import.meta.url);
-let n = 0, failed = 0;
+let n = 0,
+  failed = 0;
 
 /** What `make check-web` has installed, and where pictures go. */
-export const tools = new URL("build/web-check/node_modules/", root), shots = new URL("build/web-check/pictures/", root);
+export const tools = new URL("build/web-check/node_modules/", root),
+  shots = new URL("build/web-check/pictures/", root);
 mkdirSync(shots, { recursive: true });
 
 /** A test: passes unless it throws. */
@@ -60,8 +62,11 @@ export function puzzles() {
 /** The longest of the classics: it keeps a search busy for a while. */
 export function longest() {
   const length = ({ line }) => +/(\d+)手/.exec(line)?.[1] || 0;
-  return puzzles().filter(({ list }) => list === "shogi/classics.tsv").reduce((a, b) => (length(b) > length(a) ? b : a)).position;
+  return puzzles()
+    .filter(({ list }) => list === "shogi/classics.tsv")
+    .reduce((a, b) => (length(b) > length(a) ? b : a)).position;
 }
 
 /** Without what the clock says. */
-export const timeless = (record) => JSON.parse(JSON.stringify(record, (key, value) => (key === "ms" ? undefined : value)));
+export const timeless = (record) =>
+  JSON.parse(JSON.stringify(record, (key, value) => (key === "ms" ? undefined : value)));

@@ -45,7 +45,9 @@ await test("KIF in CP932 is read, with its headers and branches", async () => {
   assert.equal(problem.id, "試し");
   assert.equal(problem.headers["作者"], "某");
   assert.equal(problem.jkf.moves[1].forks.length, 1);
-  const reply = await kanju.command(["convert", "--format=kif", "--encoding=cp932", "--output=o.kif", "a.kif"], { files: { "a.kif": text } });
+  const reply = await kanju.command(["convert", "--format=kif", "--encoding=cp932", "--output=o.kif", "a.kif"], {
+    files: { "a.kif": text },
+  });
   const [again] = await kanju.read(reply.files.get("o.kif"));
   assert.equal(again.headers["作品名"], "試し");
   assert.ok(bytes);
@@ -73,15 +75,25 @@ await test("legal moves have names in both notations, and say whether they check
 
 await test("a line is played in any notation, and refused where it is illegal", async () => {
   const steps = await kanju.line(THREE, ["８三飛成", "9d9e", "8c8e"]);
-  assert.deepEqual(steps.map(({ usi }) => usi), LINE);
+  assert.deepEqual(
+    steps.map(({ usi }) => usi),
+    LINE,
+  );
   assert.ok(steps[0].check && !steps[1].check);
   await rejected(kanju.line(THREE, ["7c7i+", "1a1b"]));
 });
 
 await test("solve, check, hisshi, repair and trim say what the program says", async () => {
   const two = { nodes: 100000 };
-  for (const [name, position] of [["solve", THREE], ["check", THREE], ["check", COOKED], ["repair", COOKED], ["trim", THREE], ["tries", THREE],
-    ["hisshi", "9/9/6g1k/6+B2/8B/7P1/9/9/9 b 2r3g4s4n4l17p 1"]]) {
+  for (const [name, position] of [
+    ["solve", THREE],
+    ["check", THREE],
+    ["check", COOKED],
+    ["repair", COOKED],
+    ["trim", THREE],
+    ["tries", THREE],
+    ["hisshi", "9/9/6g1k/6+B2/8B/7P1/9/9/9 b 2r3g4s4n4l17p 1"],
+  ]) {
     const ours = await kanju[name](position, two);
     const { out } = native([name, "--json", "--threads=1", "--memory=256", "--nodes=100000", position]);
     assert.deepEqual({ ...timeless(ours), id: "" }, { ...timeless(JSON.parse(out)), id: "" }, name);
@@ -90,8 +102,12 @@ await test("solve, check, hisshi, repair and trim say what the program says", as
 
 await test("compose and extend make the works that the program makes", async () => {
   const wish = { nodes: 100000, plies: "1-3", seed: 1 };
-  for (const [ours, words] of [[kanju.compose(wish), ["compose", "--plies=1-3", "--seed=1"]], [kanju.extend(THREE, { nodes: 100000 }), ["extend", THREE]]]) {
-    const { out } = native([...words, "--json", "--threads=1", "--memory=256", "--nodes=100000"]), record = await ours;
+  for (const [ours, words] of [
+    [kanju.compose(wish), ["compose", "--plies=1-3", "--seed=1"]],
+    [kanju.extend(THREE, { nodes: 100000 }), ["extend", THREE]],
+  ]) {
+    const { out } = native([...words, "--json", "--threads=1", "--memory=256", "--nodes=100000"]),
+      record = await ours;
     assert.deepEqual({ ...timeless(record), id: "" }, { ...timeless(JSON.parse(out)), id: "" }, words[0]);
   }
 });
@@ -103,7 +119,8 @@ const computed = (since) => {
 };
 
 await test("works of seven plies are checked within three seconds each", async () => {
-  const works = puzzles().filter(({ list, plies }) => list === "shogi/original.tsv" && plies === 7), took = [];
+  const works = puzzles().filter(({ list, plies }) => list === "shogi/original.tsv" && plies === 7),
+    took = [];
   for (const { position } of works) {
     const before = process.cpuUsage();
     assert.equal((await kanju.check(position, { tries: true })).plies, 7);
@@ -137,7 +154,11 @@ await test("pictures, records and pages", async () => {
 async function underWay(kanju, call = {}) {
   const stop = new AbortController();
   const [search, told] = await new Promise((begun) => {
-    const search = kanju.solve(HARD, {}, { ...call, signal: stop.signal, onProgress: (progress) => begun([{ search }, progress]) });
+    const search = kanju.solve(
+      HARD,
+      {},
+      { ...call, signal: stop.signal, onProgress: (progress) => begun([{ search }, progress]) },
+    );
   });
   return { ...search, told, stop };
 }
@@ -153,7 +174,8 @@ await test("a search tells of its progress in the language asked for", async () 
 await test("a search that is stopped ends soon, with what it has", async () => {
   const patient = await Kanju.start({ workers: 1, grace: 1e6 });
   for (let i = 0; i < 3; i++) {
-    const { search, stop } = await underWay(patient), before = process.cpuUsage();
+    const { search, stop } = await underWay(patient),
+      before = process.cpuUsage();
     stop.abort();
     const { verdict, cause, nodes } = await search;
     assert.ok(computed(before) < 0.1, `${computed(before)} s later`);
@@ -169,15 +191,18 @@ await test("stopped before or just after it has begun, it says so as well", asyn
     if (wait < 0) stop.abort();
     const search = kanju.solve(HARD, {}, { signal: stop.signal });
     setTimeout(() => stop.abort(), wait);
-    const result = await search.catch((error) => error), isError = result instanceof KanjuError;
+    const result = await search.catch((error) => error),
+      isError = result instanceof KanjuError;
     assert.ok(isError ? result.stopped : result.cause === "stopped", JSON.stringify(result));
     assert.ok(isError || wait >= 0);
   }
 });
 
 await test("stopped while it waits for a Worker, it says so at once", async () => {
-  const one = await Kanju.start({ workers: 1 }), { search, stop } = await underWay(one);
-  const give_up = new AbortController(), waiting = rejected(one.solve(THREE, {}, { signal: give_up.signal }));
+  const one = await Kanju.start({ workers: 1 }),
+    { search, stop } = await underWay(one);
+  const give_up = new AbortController(),
+    waiting = rejected(one.solve(THREE, {}, { signal: give_up.signal }));
   give_up.abort();
   const first = await Promise.race([waiting, search]);
   assert.ok(first instanceof KanjuError && first.stopped);
@@ -189,7 +214,8 @@ await test("stopped while it waits for a Worker, it says so at once", async () =
 });
 
 await test("what the program says beside its answer is told", async () => {
-  const told = [], onMessages = (messages) => told.push(...messages);
+  const told = [],
+    onMessages = (messages) => told.push(...messages);
   await kanju.solve("4k4/9/4P4/9/4P4/9/9/9/9 b G2r2b3g4s4n4l16p 1", {}, { onMessages, onProgress() {} });
   assert.equal(told.length, 1);
   assert.match(told[0], /^text:1: warning: .*二歩/);
@@ -198,10 +224,13 @@ await test("what the program says beside its answer is told", async () => {
 });
 
 await test("a work as a record keeps what one before had", async () => {
-  const before = (await kanju.convert(`sfen ${THREE} moves ${LINE.join(" ")}`, "kif"))[0].text
-    .replace(/^/, "作品名：朝顔\n備考：初出\n").replace(/^手数--.*$/m, "*前書\n$&") + "\n変化：1手\n   1 ７四飛(73)\n*紛れ\n";
+  const before =
+    (await kanju.convert(`sfen ${THREE} moves ${LINE.join(" ")}`, "kif"))[0].text
+      .replace(/^/, "作品名：朝顔\n備考：初出\n")
+      .replace(/^手数--.*$/m, "*前書\n$&") + "\n変化：1手\n   1 ７四飛(73)\n*紛れ\n";
   const same = await kanju.record(await kanju.kif("solve", THREE), { before, title: "夕顔", author: "某" });
-  for (const part of ["作品名：夕顔", "作者：某", "備考：初出", "手数：3手", "*前書", "変化：1手", "*紛れ"]) assert.ok(same.includes(part), part + "\n" + same);
+  for (const part of ["作品名：夕顔", "作者：某", "備考：初出", "手数：3手", "*前書", "変化：1手", "*紛れ"])
+    assert.ok(same.includes(part), part + "\n" + same);
   assert.equal((await kanju.read(same))[0].error, null);
   assert.equal(await kanju.record(same, { before: same }), same);
   const other = await kanju.record(COOKED, { before });
@@ -214,7 +243,8 @@ await test("where memory is not shared it stops all the same, and others go on",
   const shared = globalThis.SharedArrayBuffer;
   delete globalThis.SharedArrayBuffer;
   try {
-    const stop = new AbortController(), search = rejected(kanju.solve(HARD, {}, { signal: stop.signal }));
+    const stop = new AbortController(),
+      search = rejected(kanju.solve(HARD, {}, { signal: stop.signal }));
     const beside = kanju.solve(THREE);
     setTimeout(() => stop.abort(), 200);
     const error = await search;

@@ -11,10 +11,20 @@ const run = (program, ...words) => execFileSync(program, words, { cwd: folder })
 let archive;
 
 await test("the module is packed, with nothing of the page", () => {
-  const [{ filename, files }] = JSON.parse(run("npm", "pack", "--json", new URL("../../build/web", import.meta.url).pathname));
+  const [{ filename, files }] = JSON.parse(
+    run("npm", "pack", "--json", new URL("../../build/web", import.meta.url).pathname),
+  );
   archive = filename;
   const names = files.map(({ path }) => path).sort();
-  assert.deepEqual(names, ["COPYING", "kanju.d.ts", "kanju.js", "package.json", "program.mjs", "program.wasm", "worker.js"]);
+  assert.deepEqual(names, [
+    "COPYING",
+    "kanju.d.ts",
+    "kanju.js",
+    "package.json",
+    "program.mjs",
+    "program.wasm",
+    "worker.js",
+  ]);
 });
 
 await test("it installs without a network, and the sample of the page runs", () => {
@@ -25,8 +35,14 @@ await test("it installs without a network, and the sample of the page runs", () 
   writeFileSync(`${folder}/sample.mjs`, text);
   const list = new URL("../../puzzles/demo/collection.tsv", import.meta.url).pathname;
   const said = run("node", "sample.mjs", list).trim().split("\n");
-  const expected = native(["solve", "--json", list]).out.trim().split("\n").map((line) => JSON.parse(line));
-  assert.deepEqual(said, expected.map(({ id, verdict, plies, line }) => [id, verdict, plies, ...line].join(" ")));
+  const expected = native(["solve", "--json", list])
+    .out.trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  assert.deepEqual(
+    said,
+    expected.map(({ id, verdict, plies, line }) => [id, verdict, plies, ...line].join(" ")),
+  );
 });
 
 rmSync(folder, { recursive: true });

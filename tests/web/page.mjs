@@ -3,14 +3,34 @@
 // mended, shared, kept, without a network, in both languages, narrow and dark; and hostile input.
 import assert from "node:assert";
 import { readFileSync, writeFileSync } from "node:fs";
-import { COOKED, THREE, browser, close, drag, finish, home, isKept, link, middle, on, open, place, plies, said, sq, tap, verdict } from "./browser.mjs";
+import {
+  COOKED,
+  THREE,
+  close,
+  drag,
+  finish,
+  home,
+  isKept,
+  link,
+  middle,
+  on,
+  open,
+  place,
+  plies,
+  said,
+  sq,
+  tap,
+  verdict,
+} from "./browser.mjs";
 import { longest, shots, test, tools } from "./lib.mjs";
 
 const axe = readFileSync(new URL("axe-core/axe.min.js", tools), "utf8");
 
 await test("all that is loaded takes at most 1.5 MB", async () => {
   const page = await open();
-  const bytes = await page.evaluate(() => performance.getEntries().reduce((sum, { decodedBodySize }) => sum + (decodedBodySize || 0), 0));
+  const bytes = await page.evaluate(() =>
+    performance.getEntries().reduce((sum, { decodedBodySize }) => sum + (decodedBodySize || 0), 0),
+  );
   console.log(`# ready after ${await page.getAttribute("html", "data-ready")} ms, ${bytes} bytes`);
   assert.ok(bytes > 1e6 && bytes <= 1.5e6, String(bytes));
   await close(page);
@@ -21,7 +41,10 @@ await test("it asks for nothing after loading", async () => {
   await verdict(page, "mate");
   assert.equal(await plies(page), "3");
   const before = page.asked.length;
-  assert.ok(page.asked.every((url) => url.startsWith(home) || url.startsWith("blob:")), page.asked.join(" "));
+  assert.ok(
+    page.asked.every((url) => url.startsWith(home) || url.startsWith("blob:")),
+    page.asked.join(" "),
+  );
   await isKept(page);
   const kept = page.asked.length;
   await page.click("#check");
@@ -65,7 +88,7 @@ await test("set up by mouse: from the box, dragged, turned, taken off, undone", 
 await test("set up by touch, at 320 px", async () => {
   const page = await open(home, { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
   await page.tap("#clear");
-  const touch = async (at) => page.touchscreen.tap(...await middle(page, at));
+  const touch = async (at) => page.touchscreen.tap(...(await middle(page, at)));
   await place(page, "box").scrollIntoViewIfNeeded();
   await touch("box:G");
   await touch(sq("5c"));
@@ -138,11 +161,12 @@ await test("checked: the cook is a line on the board", async () => {
 
 await test("solved by oneself: hints, a move that is answered, one that is not, and the mate", async () => {
   const page = await open(link(THREE, "&do=solve"));
-  const told = () => page.textContent("#answer .kj-said"), play = async (from, to, choice) => {
-    await tap(page, sq(from));
-    await tap(page, sq(to));
-    if (choice !== undefined) await page.click(`#ask button:has-text("${choice}")`);
-  };
+  const told = () => page.textContent("#answer .kj-said"),
+    play = async (from, to, choice) => {
+      await tap(page, sq(from));
+      await tap(page, sq(to));
+      if (choice !== undefined) await page.click(`#ask button:has-text("${choice}")`);
+    };
   await page.click("#answer .kj-play");
   assert.ok(await page.isHidden("#answer .kj-moves"));
   assert.match(await told(), /your move/);
@@ -185,7 +209,12 @@ await test("brinkmate, and an answer that stops", async () => {
   await page.click("#hisshi");
   await verdict(page, "mate");
   await page.selectOption("#limit", "0");
-  await page.evaluate((hash) => { location.hash = hash; }, "#sfen=" + longest().replaceAll(" ", "_") + "&do=check");
+  await page.evaluate(
+    (hash) => {
+      location.hash = hash;
+    },
+    "#sfen=" + longest().replaceAll(" ", "_") + "&do=check",
+  );
   await page.waitForSelector("#stop:not([hidden])");
   await page.click("#stop");
   await page.waitForSelector("#stop", { state: "hidden" });
@@ -207,7 +236,13 @@ await test("taken away: link, KIF, SVG, PNG, report, certificate", async () => {
   const page = await open(link(THREE, "&do=solve"), { permissions: ["clipboard-read", "clipboard-write"] });
   await page.waitForSelector("#answer .kj-moves a");
   await page.click("#out summary");
-  const begins = { kif: /^#|^手合割|^[^\n]*KIF|^﻿/, svg: /^<\?xml|^<svg/, png: /^.PNG/s, page: /^<!DOCTYPE html>/, certificate: /^/ };
+  const begins = {
+    kif: /^#|^手合割|^[^\n]*KIF|^\ufeff/,
+    svg: /^<\?xml|^<svg/,
+    png: /^.PNG/s,
+    page: /^<!DOCTYPE html>/,
+    certificate: /^/,
+  };
   for (const [kind, begin] of Object.entries(begins)) {
     const [download] = await Promise.all([page.waitForEvent("download"), page.click(`[data-save=${kind}]`)]);
     const text = readFileSync(await download.path(), "latin1");
@@ -226,15 +261,24 @@ await test("taken away: link, KIF, SVG, PNG, report, certificate", async () => {
 
 await test("pasted and dropped: every format", async () => {
   const page = await open();
-  const bod = "後手の持駒：飛　角　金四　銀四　桂三　香四　歩十八\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n" +
+  const bod =
+    "後手の持駒：飛　角　金四　銀四　桂三　香四　歩十八\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n" +
     "| ・ ・ ・ ・ ・ ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ 飛 ・ ・ ・ ・ ・ ・|三\n|v玉 ・ ・ ・ ・ ・ ・ ・ ・|四\n| 桂 ・ ・ ・ ・ ・ ・ ・ ・|五\n" +
     "| 角 ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：なし\n先手番\n";
-  const paste = (text) => page.evaluate((text) => {
-    const data = new DataTransfer();
-    data.setData("text/plain", text);
-    document.getElementById("work").dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
-  }, text);
-  for (const text of [THREE, "sfen " + THREE + " moves 7c8c+ 9d9e 8c8e", bod, bod + "手数----指手---------消費時間--\n1 ８三飛成(73)\n"]) {
+  const paste = (text) =>
+    page.evaluate((text) => {
+      const data = new DataTransfer();
+      data.setData("text/plain", text);
+      document
+        .getElementById("work")
+        .dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    }, text);
+  for (const text of [
+    THREE,
+    "sfen " + THREE + " moves 7c8c+ 9d9e 8c8e",
+    bod,
+    bod + "手数----指手---------消費時間--\n1 ８三飛成(73)\n",
+  ]) {
     await page.click("#clear");
     await paste(text);
     await page.waitForSelector(`#board [data-at="${sq("7c")}"] .kj-piece`);
@@ -286,9 +330,13 @@ await test("without a network it is still all there", async () => {
 await test("hostile titles, links and files do nothing, and are told of in a line", async () => {
   const page = await open();
   const mark = "<img src=x onerror=alert(1)><script>alert(2)</script>\"'>";
-  const kif = (title) => `作品名：${title}\n作者：${title}\n` + "後手の持駒：飛　角　金四　銀四　桂三　香四　歩十八\n+---------------------------+\n" +
+  const kif = (title) =>
+    `作品名：${title}\n作者：${title}\n` +
+    "後手の持駒：飛　角　金四　銀四　桂三　香四　歩十八\n+---------------------------+\n" +
     "| ・ ・ ・ ・ ・ ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ 飛 ・ ・ ・ ・ ・ ・|三\n|v玉 ・ ・ ・ ・ ・ ・ ・ ・|四\n| 桂 ・ ・ ・ ・ ・ ・ ・ ・|五\n" +
-    "| 角 ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：なし\n*" + title + "\n";
+    "| 角 ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：なし\n*" +
+    title +
+    "\n";
   await page.click("#in summary");
   await page.fill("#text", kif(mark));
   await page.click("#read");
@@ -298,21 +346,41 @@ await test("hostile titles, links and files do nothing, and are told of in a lin
   await page.click("#mine summary");
   await page.click("#keep");
   assert.equal(await page.evaluate(() => document.querySelectorAll("img, #answer script, #works b").length), 0);
-  const lines = ["nonsense", "9/9 b - 1", "x".repeat(100000), "\u0000\u0001\u0002", "k".repeat(81) + " b - 1", "<svg onload=alert(1)>", "{\"kanju\":\"works\",\"works\":[{\"position\":5}]}"];
+  const lines = [
+    "nonsense",
+    "9/9 b - 1",
+    "x".repeat(100000),
+    "\u0000\u0001\u0002",
+    "k".repeat(81) + " b - 1",
+    "<svg onload=alert(1)>",
+    '{"kanju":"works","works":[{"position":5}]}',
+  ];
   for (const text of lines) {
     await page.fill("#text", text);
     await page.click("#read");
     await page.waitForFunction(() => /bad/.test(document.getElementById("said").className));
     assert.ok((await said(page)).length < 400, await said(page));
   }
-  for (const hash of ["#sfen=" + "9".repeat(100000), "#sfen=%E0%A4%A", "#sfen=" + encodeURIComponent(mark) + "&do=check&lang=zz", "#moves=" + mark, "#sfen=" + THREE.replaceAll(" ", "_") + "&moves=7c8c+,<b>"]) {
-    await page.evaluate((hash) => { location.hash = hash; }, hash);
+  for (const hash of [
+    "#sfen=" + "9".repeat(100000),
+    "#sfen=%E0%A4%A",
+    "#sfen=" + encodeURIComponent(mark) + "&do=check&lang=zz",
+    "#moves=" + mark,
+    "#sfen=" + THREE.replaceAll(" ", "_") + "&moves=7c8c+,<b>",
+  ]) {
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, hash);
     await page.waitForFunction(() => document.getElementById("said").textContent !== "");
   }
   writeFileSync(new URL("big.kif", shots), Buffer.alloc(60 << 20, 65));
   await page.setInputFiles("#file", new URL("big.kif", shots).pathname);
   await page.waitForFunction(() => /16 MB/.test(document.getElementById("said").textContent));
-  await page.setInputFiles("#file", { name: "picture.png", mimeType: "image/png", buffer: Buffer.from("89504e470d0a1a0a0000000d49484452000000010000000108", "hex") });
+  await page.setInputFiles("#file", {
+    name: "picture.png",
+    mimeType: "image/png",
+    buffer: Buffer.from("89504e470d0a1a0a0000000d49484452000000010000000108", "hex"),
+  });
   await page.waitForFunction(() => /bad/.test(document.getElementById("said").className));
   await close(page);
 });
@@ -324,8 +392,10 @@ await test("files of chance: whatever is read, nothing breaks", async () => {
   const chance = (n) => (seed = (seed * 48271) % 2147483647) % n;
   const pool = [..."0123456789/+kKrRbBgGsSnNlLpP -*<>&\"'\n\t：　玉飛▲△同{}[],:"];
   for (let i = 0; i < 60; i++) {
-    const text = i % 2 ? Array.from({ length: 1 + chance(200) }, () => pool[chance(pool.length)]).join("")
-      : [...THREE].map((c) => chance(12) ? c : pool[chance(pool.length)]).join("");
+    const text =
+      i % 2
+        ? Array.from({ length: 1 + chance(200) }, () => pool[chance(pool.length)]).join("")
+        : [...THREE].map((c) => (chance(12) ? c : pool[chance(pool.length)])).join("");
     await page.fill("#text", text);
     await page.click("#read");
     await page.waitForFunction(() => document.getElementById("said").textContent !== "reading …");
@@ -340,7 +410,7 @@ await test("the other games", async () => {
   for (const game of await page.$$eval("#game option", (options) => options.map((option) => option.value))) {
     await page.selectOption("#game", game);
     await page.waitForFunction(() => document.getElementById("said").textContent !== "");
-    assert.ok(await page.locator("#board .kj-piece").count() > 1, game);
+    assert.ok((await page.locator("#board .kj-piece").count()) > 1, game);
   }
   await page.goto(home + "#sfen=" + encodeURIComponent("k^7/8/1K^6/8/8/8/8/7R / O/o") + "&do=solve");
   await verdict(page, "mate");
@@ -350,13 +420,36 @@ await test("the other games", async () => {
 });
 
 await test("no fault for axe: English and Japanese, light and dark, wide and narrow", async () => {
-  for (const [locale, colorScheme, width] of [["en-GB", "light", 1280], ["ja-JP", "dark", 1280], ["ja-JP", "light", 320], ["en-GB", "dark", 320]]) {
-    const page = await open(link(COOKED, "&do=check"), { locale, colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
+  for (const [locale, colorScheme, width] of [
+    ["en-GB", "light", 1280],
+    ["ja-JP", "dark", 1280],
+    ["ja-JP", "light", 320],
+    ["en-GB", "dark", 320],
+  ]) {
+    const page = await open(link(COOKED, "&do=check"), {
+      locale,
+      colorScheme,
+      viewport: { width, height: 900 },
+      bypassCSP: true,
+    });
     await verdict(page, "unsound");
     for (const id of ["mend", "out", "in", "mine"]) await page.click(`#${id} > summary`);
     await page.addScriptTag({ content: axe });
-    const { violations } = await page.evaluate(() => window.axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] }));
-    assert.deepEqual(violations.map((fault) => fault.id + ": " + fault.nodes.map((node) => node.html.slice(0, 120)).slice(0, 3).join(" | ")), []);
+    const { violations } = await page.evaluate(() =>
+      window.axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] }),
+    );
+    assert.deepEqual(
+      violations.map(
+        (fault) =>
+          fault.id +
+          ": " +
+          fault.nodes
+            .map((node) => node.html.slice(0, 120))
+            .slice(0, 3)
+            .join(" | "),
+      ),
+      [],
+    );
     assert.equal(await page.getAttribute("html", "lang"), locale.slice(0, 2));
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "too wide");
     if (locale === "ja-JP") assert.doesNotMatch(await page.innerText("body"), /mate|sound|defect|nodes/);

@@ -4,7 +4,14 @@ import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 
-const types = { html: "text/html; charset=utf-8", js: "text/javascript", mjs: "text/javascript", css: "text/css", svg: "image/svg+xml", wasm: "application/wasm" };
+const types = {
+  html: "text/html; charset=utf-8",
+  js: "text/javascript",
+  mjs: "text/javascript",
+  css: "text/css",
+  svg: "image/svg+xml",
+  wasm: "application/wasm",
+};
 
 // `change` may give other bytes for a file.
 export async function serve(folder, { headers = {}, change = (_, bytes) => bytes } = {}) {
@@ -12,11 +19,19 @@ export async function serve(folder, { headers = {}, change = (_, bytes) => bytes
     const name = basename(new URL(request.url, "http://x").pathname) || "index.html";
     try {
       const bytes = change(name, await readFile(new URL(name, folder)));
-      response.writeHead(200, { "Content-Type": types[name.split(".").pop()] || "application/octet-stream", ...headers }).end(bytes);
+      response
+        .writeHead(200, { "Content-Type": types[name.split(".").pop()] || "application/octet-stream", ...headers })
+        .end(bytes);
     } catch {
       response.writeHead(404).end();
     }
   });
   await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
-  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => { server.close(); server.closeAllConnections(); } };
+  return {
+    url: `http://127.0.0.1:${server.address().port}/`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
 }

@@ -8,17 +8,30 @@ import { execFileSync } from "node:child_process";
 import { done, file, load, test } from "./lib.mjs";
 
 const { Kanju } = await load();
-const NODES = process.env.KANJU_NODES ?? "300000", ROUNDS = +(process.env.KANJU_ROUNDS ?? 8);
-const list = ["classics", "original"].map((name) => file(`puzzles/shogi/${name}.tsv`).toString().replace(/^#.*\n/gm, "")).join("");
+const NODES = process.env.KANJU_NODES ?? "300000",
+  ROUNDS = +(process.env.KANJU_ROUNDS ?? 8);
+const list = ["classics", "original"]
+  .map((name) =>
+    file(`puzzles/shogi/${name}.tsv`)
+      .toString()
+      .replace(/^#.*\n/gm, ""),
+  )
+  .join("");
 const words = ["solve", "--json", "--threads=1", "--no-progress", "--memory=256", `--nodes=${NODES}`];
 const program = process.env.KANJU ?? "build/kanju";
 const nodesOf = (records) => records.reduce((sum, { nodes }) => sum + nodes, 0);
 
 function native() {
   const script = `TIMEFORMAT=%U; time "$@"`;
-  const all = execFileSync("bash", ["-c", `(${script}) 2>&1; true`, "bash", program, ...words, "-"], { input: list, maxBuffer: 1 << 28 });
+  const all = execFileSync("bash", ["-c", `(${script}) 2>&1; true`, "bash", program, ...words, "-"], {
+    input: list,
+    maxBuffer: 1 << 28,
+  });
   const lines = all.toString().trim().split("\n");
-  return { seconds: +lines.pop(), nodes: nodesOf(lines.filter((line) => line[0] === "{").map((line) => JSON.parse(line))) };
+  return {
+    seconds: +lines.pop(),
+    nodes: nodesOf(lines.filter((line) => line[0] === "{").map((line) => JSON.parse(line))),
+  };
 }
 
 const started = performance.now();
@@ -33,7 +46,9 @@ async function module() {
 
 await test("the same nodes, at least 0.6 of them in a second", async () => {
   const first = await module();
-  const ours = [], theirs = [], best = (runs) => Math.min(...runs.map(({ seconds }) => seconds));
+  const ours = [],
+    theirs = [],
+    best = (runs) => Math.min(...runs.map(({ seconds }) => seconds));
   let ratio = 0;
   for (let i = 0; i < ROUNDS && (i < 2 || ratio < 0.6); i++) {
     theirs.push(native());
@@ -42,7 +57,9 @@ await test("the same nodes, at least 0.6 of them in a second", async () => {
   }
   assert.equal(ours[0].nodes, theirs[0].nodes);
   console.log(`# ready in ${ready.toFixed(0)} ms; ${list.trim().split("\n").length} works, ${ours[0].nodes} nodes`);
-  console.log(`# first ${first.seconds.toFixed(2)} s, then ${best(ours).toFixed(2)} s; native ${best(theirs).toFixed(2)} s: ${ratio.toFixed(2)} of its speed`);
+  console.log(
+    `# first ${first.seconds.toFixed(2)} s, then ${best(ours).toFixed(2)} s; native ${best(theirs).toFixed(2)} s: ${ratio.toFixed(2)} of its speed`,
+  );
   assert.ok(ratio >= 0.6, String(ratio));
 });
 

@@ -9,7 +9,7 @@ const { default: puppeteer } = await import(new URL("puppeteer-core/lib/esm/pupp
 
 const browsers = {
   chrome: { executablePath: process.env.CHROMIUM || "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] },
-  firefox: { executablePath: process.env.FIREFOX || "/usr/bin/firefox-esr" }
+  firefox: { executablePath: process.env.FIREFOX || "/usr/bin/firefox-esr" },
 };
 const PHONE = { width: 320, height: 640 };
 
@@ -37,7 +37,8 @@ const verdict = (page, word) => page.waitForSelector(`html[data-verdict="${word}
 
 for (const [name, options] of Object.entries(browsers))
   await test(`a work on a phone: ${name}`, async () => {
-    const server = await serve(new URL("../../build/web/", import.meta.url)), wrong = [];
+    const server = await serve(new URL("../../build/web/", import.meta.url)),
+      wrong = [];
     const browser = await puppeteer.launch({ browser: name, headless: true, timeout: 120000, ...options });
     try {
       const { page, tap, at } = await openPhone(browser, server.url, wrong);

@@ -2,11 +2,31 @@
 // The page says what is so: one voice in the verdict box, the game of a work, warnings, records kept
 // whole, and searches that can be stopped.
 import assert from "node:assert";
-import { COOKED, THREE, close, drag, failed, finish, give, home, isKept, later, link, on, open, place, sq, taken, tap, verdict } from "./browser.mjs";
+import {
+  COOKED,
+  THREE,
+  close,
+  drag,
+  failed,
+  finish,
+  give,
+  home,
+  isKept,
+  later,
+  link,
+  on,
+  open,
+  place,
+  sq,
+  taken,
+  tap,
+  verdict,
+} from "./browser.mjs";
 import { longest, test } from "./lib.mjs";
 
 const ROUND = "k1S2/1P3/G4/5/5/5 b 3g3s5p 1"; // of goro-goro: sound there, not in 56shogi
-const TWO_PAWNS = "4k4/9/4P4/9/4P4/9/9/9/9 b G2r2b3g4s4n4l16p 1", DEAD = "N3k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s3n4l17p 1";
+const TWO_PAWNS = "4k4/9/4P4/9/4P4/9/9/9/9 b G2r2b3g4s4n4l16p 1",
+  DEAD = "N3k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s3n4l17p 1";
 
 const board = (head, rows, more) => `${head}後手の持駒：飛　角　金四　銀四　桂三　香四　歩十八
   ９ ８ ７ ６ ５ ４ ３ ２ １
@@ -15,9 +35,20 @@ ${rows.map((row, i) => `|${row}|${"一二三四五六七八九"[i]}\n`).join("")
 先手の持駒：なし
 ${more}`;
 const NONE = " ・ ・ ・ ・ ・ ・ ・ ・ ・";
-const RECORD = board("作品名：朝顔\n作者：某氏\n発表誌：試し\n", [NONE, NONE, " ・ ・ 飛 ・ ・ ・ ・ ・ ・", "v玉 ・ ・ ・ ・ ・ ・ ・ ・",
-  " 桂 ・ ・ ・ ・ ・ ・ ・ ・", " 角 ・ ・ ・ ・ ・ ・ ・ ・", NONE, NONE, NONE],
-`*狙いの一手
+const RECORD = board(
+  "作品名：朝顔\n作者：某氏\n発表誌：試し\n",
+  [
+    NONE,
+    NONE,
+    " ・ ・ 飛 ・ ・ ・ ・ ・ ・",
+    "v玉 ・ ・ ・ ・ ・ ・ ・ ・",
+    " 桂 ・ ・ ・ ・ ・ ・ ・ ・",
+    " 角 ・ ・ ・ ・ ・ ・ ・ ・",
+    NONE,
+    NONE,
+    NONE,
+  ],
+  `*狙いの一手
 手数----指手---------消費時間--
    1 ８三飛成(73)
 *主眼手
@@ -29,16 +60,20 @@ const RECORD = board("作品名：朝顔\n作者：某氏\n発表誌：試し\n"
    1 ７四飛(73)
 *紛れ
    2 ８三玉(94)
-`);
+`,
+);
 
-const isGreen = (page) => page.evaluate(() => document.getElementById("said").classList.contains("good") || "verdict" in document.documentElement.dataset);
+const isGreen = (page) =>
+  page.evaluate(
+    () => document.getElementById("said").classList.contains("good") || "verdict" in document.documentElement.dataset,
+  );
 
 await test("a link that cannot be read is told of, and nothing is green", async () => {
   const page = await open(home + "#sfen=nonsense");
   await failed(page);
   await later(page);
   await failed(page);
-  assert.ok(!await isGreen(page));
+  assert.ok(!(await isGreen(page)));
   await close(page);
 });
 
@@ -51,7 +86,7 @@ await test("a text that cannot be read is told of as long as nothing else is ask
   await failed(page);
   await later(page);
   await failed(page);
-  assert.ok(!await isGreen(page));
+  assert.ok(!(await isGreen(page)));
   await page.click("#check");
   await page.waitForSelector("html[data-verdict]");
   await close(page);
@@ -65,7 +100,12 @@ await test("a search that another one has taken over is not heard any more", asy
   assert.ok(await page.evaluate(() => crossOriginIsolated));
   await page.click("#check");
   await page.waitForSelector("#stop:not([hidden])");
-  await page.evaluate((hash) => { location.hash = hash; }, "#sfen=" + THREE.replaceAll(" ", "_"));
+  await page.evaluate(
+    (hash) => {
+      location.hash = hash;
+    },
+    "#sfen=" + THREE.replaceAll(" ", "_"),
+  );
   await verdict(page, "mate");
   await later(page);
   assert.equal(await page.getAttribute("html", "data-plies"), "3");
@@ -74,7 +114,9 @@ await test("a search that another one has taken over is not heard any more", asy
 });
 
 await test("the game stands in the link, and links without one still open", async () => {
-  const page = await open(home + "#sfen=" + ROUND.replaceAll(" ", "_") + "&game=gorogoro&do=check", { permissions: ["clipboard-read", "clipboard-write"] });
+  const page = await open(home + "#sfen=" + ROUND.replaceAll(" ", "_") + "&game=gorogoro&do=check", {
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
   await verdict(page, "sound");
   await page.click("#out summary");
   await page.click("[data-save=link]");
@@ -123,7 +165,10 @@ await test("shogi with the drunk elephant is set up: what leaves the game is in 
 });
 
 await test("the answer stays when the language is changed, and is told in it", async () => {
-  for (const [button, en, ja] of [["solve", /^mate in 3$/, /^3手詰/], ["check", /^sound/, /^完全/]]) {
+  for (const [button, en, ja] of [
+    ["solve", /^mate in 3$/, /^3手詰/],
+    ["check", /^sound/, /^完全/],
+  ]) {
     const page = await open(link(THREE, "&lang=en"));
     await page.click("#" + button);
     await page.waitForSelector("#answer .kj-moves a");
@@ -132,17 +177,30 @@ await test("the answer stays when the language is changed, and is told in it", a
     await page.click('#answer .kj-moves a[data-n="2"]');
     await page.click("#language");
     assert.equal(await page.locator("#answer .kj-moves a").count(), moves); // at once
-    await page.waitForFunction(() => /[▲△☗☖]|龍|成/.test(document.querySelector("#answer .kj-moves").textContent) && "verdict" in document.documentElement.dataset);
+    await page.waitForFunction(
+      () =>
+        /[▲△☗☖]|龍|成/.test(document.querySelector("#answer .kj-moves").textContent) &&
+        "verdict" in document.documentElement.dataset,
+    );
     assert.match(await page.textContent("#said"), ja);
     assert.equal(await page.locator("#answer .kj-moves a").count(), moves);
-    assert.equal(await page.evaluate(() => document.querySelector('#answer .kj-moves a[data-n="2"]').matches(".kj-on")), true);
+    assert.equal(
+      await page.evaluate(() => document.querySelector('#answer .kj-moves a[data-n="2"]').matches(".kj-on")),
+      true,
+    );
     await close(page);
   }
 });
 
 await test("what is odd about a position is told beside the verdict, in both languages", async () => {
-  for (const [sfen, en, ja] of [[TWO_PAWNS, /two unpromoted pawns/, /^注意.*二歩/], [DEAD, /never move/, /^注意.*行き所のない駒/]])
-    for (const [lang, words] of [["en", en], ["ja", ja]]) {
+  for (const [sfen, en, ja] of [
+    [TWO_PAWNS, /two unpromoted pawns/, /^注意.*二歩/],
+    [DEAD, /never move/, /^注意.*行き所のない駒/],
+  ])
+    for (const [lang, words] of [
+      ["en", en],
+      ["ja", ja],
+    ]) {
       const page = await open(link(sfen, "&lang=" + lang));
       await verdict(page, "mate");
       assert.match(await page.textContent("#warned"), words);
@@ -184,7 +242,8 @@ await test("an edited work keeps its title, author and first words; its old move
   await drag(page, sq("7c"), sq("7b"));
   await page.waitForFunction(() => /cannot be played/.test(document.getElementById("line").textContent));
   const kif = await taken(page, "kif");
-  for (const words of ["作品名：夕顔", "発表誌：試し", "*狙いの一手"]) assert.ok(kif.includes(words), words + "\n" + kif);
+  for (const words of ["作品名：夕顔", "発表誌：試し", "*狙いの一手"])
+    assert.ok(kif.includes(words), words + "\n" + kif);
   for (const words of ["作者", "*紛れ"]) assert.ok(!kif.includes(words), words + "\n" + kif);
   await close(page);
 });
@@ -213,7 +272,12 @@ for (const kind of ["certificate", "page"])
     await page.click("#stop");
     await page.waitForSelector("#stop", { state: "hidden" });
     assert.equal(await page.textContent("#saved"), "");
-    await page.evaluate((hash) => { location.hash = hash; }, "#sfen=" + COOKED.replaceAll(" ", "_") + "&do=check"); // nothing is in its way
+    await page.evaluate(
+      (hash) => {
+        location.hash = hash;
+      },
+      "#sfen=" + COOKED.replaceAll(" ", "_") + "&do=check",
+    ); // nothing is in its way
     await verdict(page, "unsound");
     await close(page);
   });
@@ -224,7 +288,8 @@ await test("a piece is dragged by a finger, and the page is moved by one beside 
   const swipe = async ([x, y], [toX, toY]) => {
     const at = (part) => [{ x: x + (toX - x) * part, y: y + (toY - y) * part }];
     await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(0) });
-    for (let part = 1; part <= 8; part++) await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(part / 8) });
+    for (let part = 1; part <= 8; part++)
+      await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(part / 8) });
     await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   };
   const middle = async (at) => {
@@ -236,7 +301,8 @@ await test("a piece is dragged by a finger, and the page is moved by one beside 
   assert.match(await on(page, sq("5e")), /sente's 飛/);
   assert.match(await on(page, sq("7c")), /empty/);
   await page.waitForSelector("html[data-verdict]");
-  const before = await page.evaluate(() => scrollY), [x, y] = await middle(sq("2e"));
+  const before = await page.evaluate(() => scrollY),
+    [x, y] = await middle(sq("2e"));
   await swipe([x, y], [x, y - 120]);
   await page.waitForFunction((before) => scrollY > before, before);
   await close(page);

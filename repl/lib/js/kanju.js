@@ -34,8 +34,11 @@ export class KanjuError extends Error {
 }
 
 const bytesOf = (source) =>
-  typeof source === "string" ? new TextEncoder().encode(source)
-  : source instanceof Uint8Array ? source : new Uint8Array(source);
+  typeof source === "string"
+    ? new TextEncoder().encode(source)
+    : source instanceof Uint8Array
+      ? source
+      : new Uint8Array(source);
 
 // What KIF says before its board and moves.
 function headersOf(kif) {
@@ -65,8 +68,16 @@ async function loadProgram() {
 }
 
 export class Kanju {
-  #program; #lang; #memory; #most; #grace;
-  #idle = []; #open = new Set(); #waiting = []; #next = 0; #closed = false;
+  #program;
+  #lang;
+  #memory;
+  #most;
+  #grace;
+  #idle = [];
+  #open = new Set();
+  #waiting = [];
+  #next = 0;
+  #closed = false;
 
   static async start({ memory = 256, lang = "en", workers = 2, grace = 90 } = {}) {
     if (!(memory >= 1 && memory <= MIB_AT_MOST)) throw new KanjuError(words[lang].memory(memory));
@@ -156,7 +167,8 @@ export class Kanju {
       if (worker) this.#give(worker);
       throw error;
     }
-    const id = this.#next++, begun = performance.now();
+    const id = this.#next++,
+      begun = performance.now();
     const stop = signal && typeof SharedArrayBuffer === "function" ? new SharedArrayBuffer(4) : null;
     let timer, onAbort;
     try {
@@ -212,8 +224,13 @@ export class Kanju {
 
   // A command on one source, or on none (null).
   async #reply(command, options, source, call = {}) {
-    const file = (call.name ?? "text").replace(/^.*[\\/]/, "") || "text", given = source === null ? {} : { [file]: source };
-    const reply = await this.#call({ command, variant: call.variant, ...options, args: ["--", ...Object.keys(given)] }, given, call);
+    const file = (call.name ?? "text").replace(/^.*[\\/]/, "") || "text",
+      given = source === null ? {} : { [file]: source };
+    const reply = await this.#call(
+      { command, variant: call.variant, ...options, args: ["--", ...Object.keys(given)] },
+      given,
+      call,
+    );
     if (reply.records.length || reply.text) return reply;
     if (call.signal?.aborted) throw new KanjuError(words[call.lang ?? this.#lang].stopped, { stopped: true }); // before it had begun
     throw new KanjuError(reply.error ?? reply.messages.join("\n"), { status: reply.status });
@@ -221,7 +238,8 @@ export class Kanju {
 
   // The same, where all can be read.
   async #run(command, options, source, call = {}) {
-    const reply = await this.#reply(command, options, source, call), wrong = reply.records.find((record) => record.error);
+    const reply = await this.#reply(command, options, source, call),
+      wrong = reply.records.find((record) => record.error);
     if (wrong) throw new KanjuError(placed(wrong), { status: reply.status });
     call.onMessages?.(reply.messages);
     return reply;
@@ -229,8 +247,7 @@ export class Kanju {
 
   async #search(command, options, source, call = {}) {
     const reply = await this.#run(command, { memory: this.#memory, threads: 1, ...options }, source, call);
-    if (reply.records.length !== 1)
-      throw new KanjuError(words[call.lang ?? this.#lang].one(reply.records.length));
+    if (reply.records.length !== 1) throw new KanjuError(words[call.lang ?? this.#lang].one(reply.records.length));
     return reply;
   }
 
@@ -241,26 +258,48 @@ export class Kanju {
   // ---- positions
 
   async read(source, call) {
-    const bytes = bytesOf(source), all = [];
-    for (const format of ["usi", "jkf", "kif"]) all.push((await this.#reply("convert", { format }, bytes, call)).records);
+    const bytes = bytesOf(source),
+      all = [];
+    for (const format of ["usi", "jkf", "kif"])
+      all.push((await this.#reply("convert", { format }, bytes, call)).records);
     return all[0].map(({ id, variant = null, text = "", ...record }, i) => {
-      const [jkf, kif] = all.slice(1).map((records) => records[i].text ?? null), parsed = jkf && JSON.parse(jkf);
+      const [jkf, kif] = all.slice(1).map((records) => records[i].text ?? null),
+        parsed = jkf && JSON.parse(jkf);
       const [, position, moves] = /^(?:position )?(?:sfen )?(.*?)(?: moves (.*))?\s*$/.exec(text);
-      const usi = text && `sfen ${position}${moves ? ` moves ${moves}` : ""}`, headers = parsed?.header ?? headersOf(kif ?? "");
-      return { id, variant, position, moves: moves ? moves.split(" ") : [], usi, headers, jkf: parsed, kif, error: record.error ? placed(record) : null };
+      const usi = text && `sfen ${position}${moves ? ` moves ${moves}` : ""}`,
+        headers = parsed?.header ?? headersOf(kif ?? "");
+      return {
+        id,
+        variant,
+        position,
+        moves: moves ? moves.split(" ") : [],
+        usi,
+        headers,
+        jkf: parsed,
+        kif,
+        error: record.error ? placed(record) : null,
+      };
     });
   }
 
   async position(usi, call = {}) {
     const ask = async (command, options) => (await this.#run(command, options, usi, call)).records[0];
     const { variant, position, usi: all, moves: texts } = await ask("moves", { notation: call.notation ?? "ja" });
-    const { usi: checks } = await ask("moves", { checks: true }), { side_to_move, checkers } = await ask("status");
+    const { usi: checks } = await ask("moves", { checks: true }),
+      { side_to_move, checkers } = await ask("status");
     const moves = all.map((usi, i) => ({ usi, text: texts[i], check: checks.includes(usi) }));
-    return { variant, position, side: side_to_move, check: checkers.length > 0, moves: moves.sort((a, b) => (a.usi < b.usi ? -1 : 1)) };
+    return {
+      variant,
+      position,
+      side: side_to_move,
+      check: checkers.length > 0,
+      moves: moves.sort((a, b) => (a.usi < b.usi ? -1 : 1)),
+    };
   }
 
   async record(now, { before, title, author } = {}, call = {}) {
-    const given = before ? { now, before } : { now }, request = { command: "record", title, author, variant: call.variant };
+    const given = before ? { now, before } : { now },
+      request = { command: "record", title, author, variant: call.variant };
     const { text, error, status } = await this.#call({ ...request, args: ["--", ...Object.keys(given)] }, given, call);
     if (!text) throw new KanjuError(error, { status });
     return text;
@@ -268,12 +307,14 @@ export class Kanju {
 
   async line(usi, moves, call) {
     if (!moves.length) return [];
-    const [{ text }] = await this.convert(`sfen ${usi.replace(/^sfen /, "")} moves ${moves.join(" ")}`, "usi", call), steps = [];
+    const [{ text }] = await this.convert(`sfen ${usi.replace(/^sfen /, "")} moves ${moves.join(" ")}`, "usi", call),
+      steps = [];
     const [, start, played] = /sfen (.*) moves (.*?)\s*$/.exec(text);
-    let at = await this.position(start, call), line = `sfen ${start} moves`;
+    let at = await this.position(start, call),
+      line = `sfen ${start} moves`;
     for (const move of played.split(" ")) {
       const { text } = at.moves.find(({ usi }) => usi === move);
-      at = await this.position(line += " " + move, call);
+      at = await this.position((line += " " + move), call);
       steps.push({ usi: move, text, position: at.position, check: at.check });
     }
     return steps;
@@ -297,22 +338,39 @@ export class Kanju {
 
   // ---- searches
 
-  solve(source, options, call) { return this.#record("solve", options, source, call); }
-  check(source, options, call) { return this.#record("check", options, source, call); }
-  hisshi(source, options, call) { return this.#record("hisshi", options, source, call); }
-  repair(source, options, call) { return this.#record("repair", options, source, call); }
-  trim(source, options, call) { return this.#record("trim", options, source, call); }
-  tries(source, options, call) { return this.#record("tries", options, source, call); }
-  extend(source, options, call) { return this.#record("extend", options, source, call); }
-  compose(options, call) { return this.#record("compose", options, null, call); }
+  solve(source, options, call) {
+    return this.#record("solve", options, source, call);
+  }
+  check(source, options, call) {
+    return this.#record("check", options, source, call);
+  }
+  hisshi(source, options, call) {
+    return this.#record("hisshi", options, source, call);
+  }
+  repair(source, options, call) {
+    return this.#record("repair", options, source, call);
+  }
+  trim(source, options, call) {
+    return this.#record("trim", options, source, call);
+  }
+  tries(source, options, call) {
+    return this.#record("tries", options, source, call);
+  }
+  extend(source, options, call) {
+    return this.#record("extend", options, source, call);
+  }
+  compose(options, call) {
+    return this.#record("compose", options, null, call);
+  }
 
   // ---- files
 
   async #written(name, options, file, source, call) {
-    const reply = name === "show" ? await this.#run(name, options, source, call)
-      : await this.#search(name, options, source, call);
+    const reply =
+      name === "show" ? await this.#run(name, options, source, call) : await this.#search(name, options, source, call);
     const bytes = reply.files.get(file);
-    if (!bytes && call?.signal?.aborted) throw new KanjuError(words[call.lang ?? this.#lang].stopped, { stopped: true });
+    if (!bytes && call?.signal?.aborted)
+      throw new KanjuError(words[call.lang ?? this.#lang].stopped, { stopped: true });
     if (!bytes) throw new KanjuError(reply.messages.join("\n"), { status: reply.status });
     return { record: reply.records[0], bytes };
   }
@@ -333,6 +391,8 @@ export class Kanju {
   }
 
   async verify(certificate, call) {
-    return (await this.#call({ command: "verify", args: ["certificate.kjc"] }, { "certificate.kjc": certificate }, call)).records[0];
+    return (
+      await this.#call({ command: "verify", args: ["certificate.kjc"] }, { "certificate.kjc": certificate }, call)
+    ).records[0];
   }
 }

@@ -30,14 +30,17 @@ async function open() {
 
 async function ask({ request, files = {}, stop }, tell) {
   const program = QUICK.includes(request.command) ? (kept ??= await open()) : await open();
-  const { FS, handle } = program, stopped = stop && new Int32Array(stop);
+  const { FS, handle } = program,
+    stopped = stop && new Int32Array(stop);
   atClock = () => stopped && Atomics.load(stopped, 0) && program._kanju_stop(handle);
   if (program !== kept && tell) {
     const told = program.addFunction((text) => (tell(program.UTF8ToString(text)), 0), "iii");
     program._kanju_on_progress(handle, told, 0);
   }
   for (const name in files) FS.writeFile(name, files[name]);
-  const reply = JSON.parse(program.ccall("kanju_call", "string", ["number", "string"], [handle, JSON.stringify(request)]));
+  const reply = JSON.parse(
+    program.ccall("kanju_call", "string", ["number", "string"], [handle, JSON.stringify(request)]),
+  );
   reply.files = new Map();
   for (const name of FS.readdir(".").filter((name) => FS.isFile(FS.stat(name).mode))) {
     if (!(name in files)) reply.files.set(name, FS.readFile(name));

@@ -484,7 +484,7 @@ check-slow: ## run the slow tests: deep perft, long comparisons, big collections
 
 # ---- the rest ---------------------------------------------------------------
 
-include tests/tools/sanitize.mk tests/tools/quality.mk tests/tools/install.mk tests/tools/web.mk
+include tests/tools/node.mk tests/tools/sanitize.mk tests/tools/quality.mk tests/tools/install.mk tests/tools/web.mk
 
 # ---- clean, help -----------------------------------------------------------
 

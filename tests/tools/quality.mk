@@ -4,9 +4,11 @@
 
 CLANG_FORMAT ?= $(firstword $(shell command -v clang-format-14 2>/dev/null) clang-format)
 FORMATTED = $(or $(strip $(F)),$(SOURCES) $(HEADERS) $(wildcard */*.tmpl.h */*/*.tmpl.h))
+SCRIPTS_JS = $(wildcard repl/*/*.js repl/*/*.mjs repl/*/*/*.js repl/*/*/*.mjs tests/*/*.mjs)
 .PHONY: format check-format
-format: ## format the sources (F=files: only these)
-	$(CLANG_FORMAT) -i $(FORMATTED)
+format: $(NODE_READY) ## format the sources (F=files: only these)
+	$(Q)$(CLANG_FORMAT) -i $(filter-out %.js %.mjs,$(FORMATTED))
+	$(Q)$(NODE_BIN)/prettier --log-level warn --write $(if $(strip $(F)),$(filter %.js %.mjs,$F),$(SCRIPTS_JS))
 check-format: ## say which sources are not formatted
 	$(say) FORMAT "$(words $(FORMATTED)) files"
 	$(Q)$(CLANG_FORMAT) --version | grep -q 'version 14\.' || \
@@ -44,7 +46,7 @@ CPPCHECK := cppcheck --quiet -j $(JOBS) --cppcheck-build-dir=$(B)/cppcheck \
 	--suppress=arrayIndexThenCheck --suppress=constStatement \
 	--error-exitcode=1 -I. -DNDEBUG -D__SIZEOF_INT128__=16
 # of texts, which need no build
-LINT_TEXTS := lint-limits lint-words lint-messages lint-docs lint-man lint-rooms lint-mutants lint-shell
+LINT_TEXTS := lint-limits lint-words lint-messages lint-docs lint-man lint-rooms lint-mutants lint-shell lint-js
 # of the code as it is built
 LINT_CODE := lint-build lint-cppcheck check-headers check-layers
 .PHONY: lint lint-texts lint-code $(LINT_TEXTS) lint-build lint-cppcheck tidy
@@ -76,6 +78,10 @@ lint-docs:
 lint-shell:
 	$(say) SHELL "$(words $(SCRIPTS)) scripts"
 	$(Q)echo $(SCRIPTS) | xargs -n 16 -P $(JOBS) shellcheck -x
+lint-js: $(NODE_READY)
+	$(say) JS "$(words $(SCRIPTS_JS)) files"
+	$(Q)$(NODE_BIN)/prettier --log-level warn --check $(SCRIPTS_JS)
+	$(Q)$(NODE_BIN)/eslint -c tests/tools/eslint.config.mjs $(SCRIPTS_JS)
 lint-man:
 	$(Q)mandoc -Tlint -W warning $(wildcard docs/man/*.1 docs/man/ja/*.1)
 lint-rooms:

@@ -66,13 +66,9 @@ web-files: $(B)/program.mjs
 # QUICK=1 leaves out what takes minutes or another browser.
 WEB_SLOW := $(patsubst %,tests/web/%.mjs,equal speed story)
 WEB_TESTS := $(filter-out %/lib.mjs %/serve.mjs %/browser.mjs $(if $(filter 1,$(QUICK)),$(WEB_SLOW)),$(wildcard tests/web/*.mjs))
-# Of the last versions that run on Debian 12's Node, which is 18; newer ones ask for 20 and 22.
-WEB_MODULES := playwright-core@1.55.1 puppeteer-core@24.10.0 axe-core@4.10.3
 check-web: ## test the module and the page (QUICK=1: in two minutes, in one browser)
 	@$(SETUP) web-$(if $(filter 1,$(QUICK)),quick,check)
-	@mkdir -p build/web-check
-	@cd build/web-check && { echo $(WEB_MODULES) | cmp -s - modules || \
-	  { npm install --silent --no-audit --no-fund --prefix . $(WEB_MODULES) && echo $(WEB_MODULES) >modules; }; }
+	@$(MAKE) $(NODE_READY)
 	@$(MAKE) web
 	@$(MAKE) BUILD=release all
 	@$(RUN_TESTS) -t 3600 $(patsubst %,'node %',$(call matching,$(WEB_TESTS)))

@@ -97,14 +97,28 @@ static void cut_quoted(Cutter *cutter, GString *field)
     cutter->at = *at ? at + 1 : at;
 }
 
+/* Whether a move in USI stands behind a comma: in a link it is one of `moves=`, no field of its own. */
+static bool is_move_in_link(const char *link, const char *comma)
+{
+    const char *at = comma + 1;
+    size_t length = strcspn(at, ",&#\t\r\n ");
+    bool is_move = length >= 4 && length <= 8 &&
+                   (at[1] == '*' || (g_ascii_isdigit(at[0]) && g_ascii_islower(at[1])) ||
+                    (g_ascii_islower(at[0]) && g_ascii_isdigit(at[1])));
+    return is_move && *comma == ',' && strstr(link, "://") && strstr(link, "moves=");
+}
+
 /* Cuts one field off; `tabs` have no quoted ones. */
 static char *cut_field(Cutter *cutter)
 {
     GString *field = g_string_new(NULL);
     if (*cutter->at == '"' && cutter->between != '\t')
         cut_quoted(cutter, field);
-    for (; !at_end(*cutter->at) && *cutter->at != cutter->between; cutter->at++)
+    for (; !at_end(*cutter->at); cutter->at++) {
+        if (*cutter->at == cutter->between && !is_move_in_link(field->str, cutter->at))
+            break;
         g_string_append_c(field, *cutter->at);
+    }
     return g_string_free(field, FALSE);
 }
 

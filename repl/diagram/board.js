@@ -191,11 +191,10 @@ function write(parent, text, x, y, size, turned, attributes) {
   );
 }
 
-function drawPiece(parent, game, piece, x, y, scale, held) {
-  const turned = ownerOf(piece) === 1,
-    way = turned ? -1 : 1,
-    promoted = piece[0] === "+",
-    face = faceOf(game, piece, held);
+// A piece with what is written on it; `turned`: upside down.
+function drawPiece(parent, piece, face, turned, x, y, scale) {
+  const way = turned ? -1 : 1,
+    promoted = piece[0] === "+";
   const g = svgElement(
     "g",
     { class: "kj-piece" + (promoted ? " kj-promoted" : ""), "data-kind": piece.replace("+", "").toUpperCase() },
@@ -225,8 +224,9 @@ function kanjiNumber(n) {
 
 /*
  * One board in `box`, an element. `style`: hands "both", "sente" or "gote"; coordinates; letters
- * (no kanji beside the board); plain: as in print on a screen, too; edit: every kind has a place in
- * the hands, what is in nobody's hand a box below, or with `low` that side's hand is there, and squares can be reached by keys; label(place) says
+ * (no kanji beside the board); plain: as in print on a screen, too; flip: gote sits below; faces: "letters"
+ * for those of SFEN on the pieces; edit: every kind has a place in the hands, what is in nobody's hand a
+ * box below, or with `low` that side's hand is there, and squares can be reached by keys; label(place) says
  * what is at a place: "sq:12", "hand:0:R", "box:R", "stand:0", "box".
  */
 export class Board {
@@ -241,9 +241,22 @@ export class Board {
     ).observe(box);
   }
 
-  // In narrow places hands lie above and below the board.
+  // In narrow places hands lie above and below the board, unless it would be too high then.
   #narrow() {
-    return this.box.clientWidth > 0 && this.box.clientWidth < 480;
+    const { clientWidth } = this.box;
+    return clientWidth > 0 && clientWidth < 480 && clientWidth * 1.3 < innerHeight;
+  }
+
+  // The side that sits below.
+  #below() {
+    return this.style.flip ? 1 : 0;
+  }
+
+  // A piece around a point; `held`: in a hand, or in the box.
+  #piece(parent, piece, x, y, scale, held = false, owner = ownerOf(piece)) {
+    const { game, style } = this,
+      face = style.faces === "letters" ? piece.toUpperCase() : faceOf(game, piece, held);
+    drawPiece(parent, piece, face, owner !== this.#below(), x, y, scale);
   }
 
   setGame(game) {
@@ -285,7 +298,8 @@ export class Board {
   #frame() {
     const { game, style, stack } = this,
       shown = style.hands || "both";
-    const has = [shown !== "gote", shown !== "sente"],
+    // of the side below, and of the one above
+    const has = [this.#below(), 1 - this.#below()].map((side) => shown === "both" || shown === ["sente", "gote"][side]),
       label = style.coordinates === false ? 0 : LABEL;
     const width = game.files * UNIT,
       height = game.ranks * TALL;
@@ -314,9 +328,8 @@ export class Board {
 
   corner(square) {
     const { left, top } = this.at,
-      file = square % this.game.files,
-      rank = Math.floor(square / this.game.files);
-    return [left + file * UNIT, top + rank * TALL];
+      at = this.style.flip ? this.game.files * this.game.ranks - 1 - square : square;
+    return [left + (at % this.game.files) * UNIT, top + Math.floor(at / this.game.files) * TALL];
   }
 
   // An element for a place that keys and readers can reach.
@@ -368,7 +381,7 @@ export class Board {
           },
           g,
         );
-        if (position.board[square]) drawPiece(g, game, position.board[square], x + UNIT / 2, y + TALL / 2, 1);
+        if (position.board[square]) this.#piece(g, position.board[square], x + UNIT / 2, y + TALL / 2, 1);
         if (targets.has(place))
           svgElement("circle", { cx: x + UNIT / 2, cy: y + TALL / 2, r: 9, fill: "#494", class: "kj-target" }, g);
       }
@@ -404,7 +417,8 @@ export class Board {
   #coordinates(svg) {
     const { game, style, at } = this,
       g = svgElement("g", { class: "kj-labels", "aria-hidden": "true" }, svg);
-    const name = (text, x, y) => write(g, text, x, y, 21, false, { fill: "#111" });
+    const name = (text, x, y) => write(g, text, x, y, 21, false, { fill: "#111" }),
+      along = (i, n) => (style.flip ? n - 1 - i : i) + 0.5;
     for (let i = 0; i < game.files; i++)
       name(
         game.letters
@@ -412,14 +426,14 @@ export class Board {
           : style.letters
             ? String(game.files - i)
             : WIDE_DIGITS[game.files - i - 1],
-        at.left + (i + 0.5) * UNIT,
+        at.left + along(i, game.files) * UNIT,
         at.top - LABEL / 2 - 4,
       );
     for (let i = 0; i < game.ranks; i++)
       name(
         game.letters ? String(game.ranks - i) : style.letters ? String.fromCharCode(97 + i) : RANK_NAMES[i],
         at.left + at.width + LABEL / 2 + 4,
-        at.top + (i + 0.5) * TALL,
+        at.top + along(i, game.ranks) * TALL,
       );
   }
 
@@ -439,8 +453,8 @@ export class Board {
         side,
       );
     for (const side of [1, 0]) {
-      if (!at.has[side]) continue;
-      const low = side === 0;
+      if (!at.has[side === this.#below() ? 0 : 1]) continue;
+      const low = side === this.#below();
       const room = stack
         ? { x: at.left - 6, y: low ? at.top + at.height + GAP + 2 : MARGIN - 4, w: across, h: STAND - 6 }
         : { x: low ? at.left + at.width + at.label + GAP + 4 : MARGIN - 4, y: at.top - 8, w: STAND, h: at.height + 16 };
@@ -482,9 +496,9 @@ export class Board {
     const head = side < 0 ? 40 : 38,
       step = Math.min(64, (length - head - 12) / Math.max(kinds.length, 1)),
       scale = Math.min(1, step / 62) * 0.92;
-    // of the stand beside the board gote's begins above, sente's ends below
+    // beside the board the upper side's begins above, the lower side's ends below
     const filled = head + (kinds.length ? step * kinds.length : 64),
-      from = side === 0 && !wide ? length - filled - 6 : 6;
+      from = side === this.#below() && !wide ? length - filled - 6 : 6;
     const spot = (along) => (wide ? [room.x + along, room.y + room.h / 2] : [room.x + room.w / 2, room.y + along]);
     this.#mark(whole, side, ...spot(from + head / 2), wide);
     kinds.forEach((kind, i) => {
@@ -502,7 +516,7 @@ export class Board {
         cell,
       );
       const faded = svgElement("g", n ? {} : { opacity: 0.25, class: "kj-none" }, cell);
-      drawPiece(faded, game, piece, x - (n > 1 ? 5 : 0) * scale, y, scale * 0.94, true);
+      this.#piece(faded, piece, x - (n > 1 ? 5 : 0) * scale, y, scale * 0.94, true, side < 0 ? this.#below() : side);
       if (n > 1) this.#count(cell, n, x + 21 * scale, y + 20 * scale, scale);
     });
     if (!kinds.length)
@@ -529,7 +543,7 @@ export class Board {
     if (side < 0) return write(whole, "駒", x, y, 25, false, { fill: "#111", class: "kj-word" });
     const w = 20,
       h = 24,
-      way = side ? -1 : 1;
+      way = side === this.#below() ? 1 : -1;
     svgElement(
       "path",
       {
@@ -569,7 +583,7 @@ export class Board {
           one,
         );
         const ghost = svgElement("g", { opacity: 0.7 }, one);
-        drawPiece(ghost, game, position.side ? drop.toLowerCase() : drop, ...end, 0.8);
+        this.#piece(ghost, position.side ? drop.toLowerCase() : drop, ...end, 0.8);
         continue;
       }
       // side by side, where several go the same way

@@ -59,11 +59,11 @@ export class Player {
             step("back", "back", "◀"),
             step("forth", "forth", "▶"),
             step("last", "forth", "▶|"),
-            button("hide", words.hide),
-            ...(problem ? [button("play", words.solve), button("hint", words.hint, { hidden: "" })] : []),
-            element("small", {}, words.keys),
             element("span", { class: "kj-now", "aria-live": "polite" }),
-          ]
+            words.hide && button("hide", words.hide),
+            ...(problem ? [button("play", words.solve), button("hint", words.hint, { hidden: "" })] : []),
+            words.keys && element("small", {}, words.keys),
+          ].filter(Boolean)
         : []),
     );
     bar.hidden = !words;
@@ -187,10 +187,19 @@ export class Player {
   }
 
   // What is noted of a move, or "".
-  #noteOf(n) {
+  noteOf(n) {
     const link = this.links[n],
       next = link && (link.closest("summary") || link).nextElementSibling;
     return next && next.tagName === "P" ? next.textContent : "";
+  }
+
+  // What is noted of the move at a place, or of the branch that it is in.
+  reason(n) {
+    if (!n || this.hidden) return "";
+    const noted = this.noteOf(n),
+      isBranch = (at) => this.kids[this.nodes[at][0]][0] !== at;
+    const branch = this.path(n).reverse().find(isBranch);
+    return noted || (branch ? this.noteOf(branch) : "");
   }
 
   // Whether the page has an answer to a move from here.
@@ -221,7 +230,7 @@ export class Player {
       [
         name(n),
         reply ? name(reply) : "",
-        mates ? words.right : this.#noteOf(n) || words.open,
+        mates ? words.right : this.noteOf(n) || words.open,
         mates ? "" : words.takeback,
       ]
         .filter(Boolean)

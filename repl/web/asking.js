@@ -4,27 +4,33 @@ import { element } from "./board.js";
 import { call, desk, notation, record, setWork, source } from "./desk.js";
 import { defenderOf } from "./editor.js";
 import { $ } from "./elements.js";
+import { makeRoom } from "./sheets.js";
 import { begin } from "./verdict.js";
 import { showVersions } from "./versions.js";
 import { opened } from "./work.js";
-import { spoken, t } from "./words.js";
+import { spoken, steps, t } from "./words.js";
 
 const LOOK = { time: 2, nodes: 400000 },
   SOON = 150; // milliseconds
 
 // The verdict while the work is set up: what is found in a moment.
 export async function glance() {
-  const speaker = begin(),
+  const speaker = begin("", { works: true }),
     { position } = desk.work,
     king = position.game.king;
   await new Promise((soon) => setTimeout(soon, SOON));
   if (!speaker.speaks()) return;
-  if (!position.board.includes(defenderOf(position) ? king.toLowerCase() : king))
-    return speaker.say(t("no king to be mated"), "", "note");
   try {
-    speaker.record(await desk.kanju.solve(source(), LOOK, call({ signal: speaker.signal, onMessages: speaker.warn })));
+    if (!position.board.includes(defenderOf(position) ? king.toLowerCase() : king))
+      speaker.say(t("no king to be mated"), "", "note");
+    else
+      speaker.record(
+        await desk.kanju.solve(source(), LOOK, call({ signal: speaker.signal, onMessages: speaker.warn })),
+      );
   } catch (error) {
     speaker.fault(error.message);
+  } finally {
+    speaker.end();
   }
 }
 
@@ -94,15 +100,30 @@ function present(found) {
   const page = new DOMParser().parseFromString(found.html.replace(/<style>.*?<\/style>/s, ""), "text/html"),
     section = page.querySelector("section.kj");
   if (!section) return found;
-  const parts = [".kj-keys", ".kj-said", ".kj-found", ".kj-moves"]
-    .map((part) => section.querySelector(part))
-    .filter(Boolean);
+  const parts = [".kj-found", ".kj-moves"].map((part) => section.querySelector(part)).filter(Boolean);
   const why = page.querySelector("details .kj-refutation");
   if (why) parts.push(why.parentElement);
+  if (found.record.line.length && !isAuthors(found.record.line)) parts.push(lineButton(found.record.line));
   $("answer").replaceChildren(...parts.map((part) => document.adoptNode(part)));
   desk.player.load(JSON.parse(section.querySelector("script").textContent));
   desk.player.hide(false);
+  makeRoom();
   return found;
+}
+
+const isAuthors = (line) => desk.work.line.join() === line.join();
+const lineButton = (line) =>
+  element(
+    "button",
+    { type: "button", "data-do": "line", onclick: () => takeLine(line) },
+    t("make this the author's line"),
+  );
+
+// The author's line is another one; the answer stays where it does not depend on it.
+export function takeLine(line) {
+  const { answer } = desk;
+  setWork({ ...desk.work, line }, { answer: answer && answer.command === "solve" ? answer : null });
+  document.querySelectorAll("[data-do=line]").forEach((button) => button.remove());
 }
 
 export const solve = () => answered("solve");
@@ -130,7 +151,7 @@ function presentHisshi(found) {
     ),
   );
   $("answer").replaceChildren(list);
-  desk.player.load({ start: source(), n: [[0], ...line.map((usi, i) => [i, usi])] });
+  desk.player.load({ start: source(), n: [[0], ...line.map((usi, i) => [i, usi])], words: steps() });
   desk.player.show(0);
   return found;
 }
@@ -157,6 +178,7 @@ export async function mend(name) {
     record: await desk.kanju[name](source(), { ...limit(), line: desk.work.line.join(" ") || undefined }, options),
   }));
   if (!found) return;
+  $("mend").open = true;
   const read = (sfen) => opened(desk.games, { ...desk.work, sfen });
   showVersions($("versions"), found.record, desk.work.position.game, read, (version) => {
     setWork(read(version.position));
@@ -188,7 +210,11 @@ export function forgetWhy() {
   $("why").hidden = true;
 }
 
-export async function explain(sfen, name, takeLine) {
+/*
+ * What a position comes to: after a move of the attacker's why it does not mate, before one what does.
+ * `name`: the move before it; `line`: the moves to it.
+ */
+export async function explain(sfen, name, line) {
   if (asked) asked.abort();
   const control = (asked = new AbortController()),
     attacker = 1 - defenderOf(desk.work.position);
@@ -205,13 +231,14 @@ export async function explain(sfen, name, takeLine) {
     "text",
   ];
   const show = (text) => {
+    const title = name ? t("after N", { N: name }) : t("here");
+    $("reason").textContent = title + ": " + text.split("\n", 1)[0];
     $("why").replaceChildren(
-      element("h3", {}, t("after N", { N: name })),
-      element("pre", {}, text),
-      element("button", { type: "button", onclick: takeLine }, t("take this line as the author's")),
+      ...[element("h3", {}, title), element("pre", {}, text), line.length ? lineButton(line) : null].filter(Boolean),
     );
     $("why").hidden = false;
   };
+  $("reason").textContent = "…";
   try {
     const reply = await desk.kanju.command(words, { lang: spoken(), signal: control.signal, files: { text: sfen } });
     if (asked === control && !control.signal.aborted)

@@ -25,19 +25,20 @@ export function onWork(listener) {
   told.push(listener);
 }
 
-function lay(work, isNew) {
+function lay(work, isNew, answer = null) {
   const before = desk.work;
   desk.work = work;
-  desk.answer = null;
+  desk.answer = answer;
   for (const listener of told) listener(work, before, isNew);
 }
 
-export function setWork(work, { remember = true } = {}) {
+// `answer`: what stands to this work, too.
+export function setWork(work, { remember = true, answer = null } = {}) {
   if (remember && desk.work) {
     past.push(desk.work);
     future.length = 0;
   }
-  lay(work, remember);
+  lay(work, remember, answer);
 }
 
 function back(from, to) {

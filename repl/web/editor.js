@@ -3,7 +3,9 @@
 // It knows places (board.js), and asks its owner for what is legal.
 import { copyPosition, ownerOf, readMove, squareName, svgElement } from "./board.js";
 
-const FAR = 6; // pixels from which on a press is a drag
+const FAR = 6, // pixels from which on a press is a drag
+  SWIPE = 40; // and from which on one across the board steps through the moves
+const LONG = 450; // milliseconds from which on a press asks what is to be done
 const letterOf = (piece) => piece.replace("+", "").toUpperCase();
 const ownedBy = (letter, side) => (side ? letter.toLowerCase() : letter);
 
@@ -34,8 +36,9 @@ export function withRest(position) {
 export class Editor {
   /*
    * `owner` has: edited(position), what is set up now; played(usi), a move that was chosen; legal(),
-   * the moves [{usi}] of the position on the board; ask(choices), a promise of one of them; command(name), of keys
-   * that are not about a piece; show(), to draw anew.
+   * the moves [{usi}] of the position on the board; ask(moves), a promise of one of them; choose(names),
+   * of one name; command(name), of keys that are not about a piece; step("back" or "forth"); show(), to
+   * draw anew.
    */
   constructor(board, owner) {
     Object.assign(this, { board, owner, mode: "edit", selected: null, cursor: "sq:0", targets: [] });
@@ -188,7 +191,9 @@ export class Editor {
   #down(event) {
     const place = this.board.placeAt(event.clientX, event.clientY);
     if (!place || event.button !== 0) return;
-    this.press = { place, x: event.clientX, y: event.clientY, id: event.pointerId };
+    this.#letGo();
+    const press = (this.press = { place, x: event.clientX, y: event.clientY, id: event.pointerId });
+    if (this.mode === "edit") press.timer = setTimeout(() => this.#held(press), LONG);
   }
 
   #moved(event) {
@@ -196,8 +201,12 @@ export class Editor {
     if (!press || press.id !== event.pointerId) return;
     if (!press.ghost && Math.hypot(event.clientX - press.x, event.clientY - press.y) < FAR) return;
     if (!press.ghost) {
-      if (!this.pieceAt(press.place)) return this.#letGo();
-      if (this.mode === "play") this.select(press.place);
+      clearTimeout(press.timer);
+      const piece = this.pieceAt(press.place),
+        playing = this.mode === "play";
+      if (playing && !(piece && ownerOf(piece) === this.position.side)) return; // it may be a swipe
+      if (!piece) return this.#letGo();
+      if (playing) this.select(press.place);
       press.ghost = this.#lift(press.place);
       this.board.box.setPointerCapture(event.pointerId);
     }
@@ -226,6 +235,7 @@ export class Editor {
   #letGo() {
     const press = this.press;
     this.press = null;
+    if (press) clearTimeout(press.timer);
     if (press && press.ghost) press.ghost.remove();
     this.board.box.querySelectorAll(".kj-lifted").forEach((element) => element.classList.remove("kj-lifted"));
   }
@@ -234,7 +244,10 @@ export class Editor {
     const press = this.press;
     if (!press || press.id !== event.pointerId) return;
     this.#letGo();
-    const to = this.board.placeAt(event.clientX, event.clientY);
+    const to = this.board.placeAt(event.clientX, event.clientY),
+      across = event.clientX - press.x;
+    if (!press.ghost && this.mode === "play" && Math.abs(across) > SWIPE)
+      return this.owner.step(across < 0 ? "forth" : "back");
     if (!press.ghost) return this.#tap(press.place);
     if (this.mode === "play") return this.targets.includes(to) ? this.#play(press.place, to) : this.select(null);
     this.move(press.place, to || "box");
@@ -245,12 +258,38 @@ export class Editor {
     const place = this.board.placeAt(event.clientX, event.clientY);
     if (!place || this.mode !== "edit") return;
     event.preventDefault();
-    this.turn(place, false, true);
+    if (event.pointerType !== "touch") this.turn(place, false, true);
+  }
+
+  // All that can be done at a place: with its piece, or of what is in the box with an empty square.
+  async #held({ place }) {
+    const [kind, at] = place.split(":"),
+      piece = this.pieceAt(place),
+      { game } = this.position,
+      { spare } = this.board;
+    this.#letGo();
+    this.select(null);
+    const acts = new Map();
+    if (kind === "sq" && piece) {
+      if (game.faces[letterOf(piece)][2]) acts.set("turn it over", () => this.turn(place, true));
+      acts.set("change its side", () => this.turn(place, false, true));
+    }
+    if (piece && kind !== "hand" && game.order.includes(letterOf(piece)))
+      for (const side of [0, 1])
+        acts.set(side ? "to gote's hand" : "to sente's hand", () => this.move(place, "stand:" + side));
+    if (piece && kind !== "box") acts.set("remove it", () => this.move(place, "box"));
+    if (kind === "sq" && !piece)
+      for (const letter of [...game.kinds, game.king])
+        if (spare[letter] > 0) acts.set(game.faces[letter][0], () => this.move("box:" + letter, "sq:" + at));
+    if (!acts.size) return;
+    const chosen = await this.owner.choose([...acts.keys()]);
+    if (chosen) acts.get(chosen)();
   }
 
   // ---- keys
 
   #go(step) {
+    if (this.board.style.flip) step = step.map((by) => -by);
     const { game } = this.position,
       all = [...this.board.box.querySelectorAll("[data-at]")].map((element) => element.dataset.at);
     let next;

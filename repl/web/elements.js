@@ -23,3 +23,9 @@ export function ask(moves) {
     box.showModal();
   });
 }
+
+// One of some names, or null.
+export async function choose(names) {
+  const chosen = await ask(names.map((name) => ({ text: t(name), name })));
+  return chosen && chosen.name;
+}

@@ -3,7 +3,7 @@
 
 const LONGEST = 20000; // characters of a link
 
-// #sfen=…&moves=…&game=…&do=solve|check&lang=ja|en; blanks may be written as _ or %20, moves also with commas.
+// #sfen=…&moves=…&game=…&do=solve|check|hisshi|repair|trim&lang=ja|en; blanks may be written as _ or %20, moves also with commas.
 export function sourceOfLink(hash) {
   const parts = { sfen: "", moves: [], game: "", todo: "", lang: "" };
   if (hash.length > LONGEST) return { ...parts, sfen: hash.slice(0, 40) };
@@ -18,7 +18,7 @@ export function sourceOfLink(hash) {
     if (key === "sfen") parts.sfen = text.replaceAll("_", " ").replace(/^sfen /, "");
     if (key === "moves") parts.moves = text.split(/[\s_,]+/).filter((usi) => /^[\w*+/]{3,8}$/.test(usi));
     if (key === "game") parts.game = text;
-    if (key === "do" && /^(solve|check)$/.test(text)) parts.todo = text;
+    if (key === "do" && /^(solve|check|hisshi|repair|trim)$/.test(text)) parts.todo = text;
     if (key === "lang" && /^(ja|en)$/.test(text)) parts.lang = text;
   }
   return parts;

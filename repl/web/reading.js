@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Works that come in: texts, files, links, and what was on the board before.
 import { element } from "./board.js";
-import { check, solve } from "./asking.js";
+import { check, hisshi, mend, solve } from "./asking.js";
 import { call, desk, setWork } from "./desk.js";
 import { $ } from "./elements.js";
 import { sourceOfLink } from "./link.js";
@@ -14,7 +14,8 @@ import { spoken, t } from "./words.js";
 const MOST_BYTES = 16 << 20,
   MOST_FOUND = 300;
 
-async function sfenOf(problem) {
+// The position of a problem in SFEN, as games with letters for files have it otherwise.
+export async function sfenOf(problem) {
   const game = desk.games.find((one) => one.id === problem.variant);
   if (!game.letter_files) return problem.position;
   const [record] = await desk.kanju.convert(problem.position, "sfen", { variant: problem.variant });
@@ -53,7 +54,7 @@ function isTooLarge(bytes) {
 
 export async function read(text, name) {
   if (isTooLarge(text.byteLength || text.length)) return;
-  const speaker = begin(t("reading …"));
+  const speaker = begin(t("reading …"), { works: true });
   try {
     const problems = text.length || text.byteLength ? await readProblems(text, name) : [];
     const good = problems.filter((problem) => !problem.error);
@@ -63,6 +64,8 @@ export async function read(text, name) {
     await openProblem(good[0]);
   } catch (error) {
     speaker.fault(error.message);
+  } finally {
+    speaker.end();
   }
 }
 
@@ -92,6 +95,8 @@ export async function readFile(file) {
   else await read(bytes, file.name);
 }
 
+const doAtOnce = { solve, check, hisshi, repair: () => mend("repair"), trim: () => mend("trim") };
+
 // Opens what the address says, if anything, and leaves the address as it is.
 export async function readLink({ remember = true } = {}) {
   const { hash } = location,
@@ -110,7 +115,7 @@ export async function readLink({ remember = true } = {}) {
       return begin().fault(t("the link says nothing that can be read: ") + error.message);
     }
   history.replaceState(null, "", hash);
-  if (todo) ({ solve, check })[todo]();
+  if (todo) doAtOnce[todo]();
 }
 
 export function listenToWorks() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What leaves the page: links, files, pictures.
+import { svgElement } from "./board.js";
 import { certificate, kif, report } from "./asking.js";
 import { address, call, desk, source } from "./desk.js";
 import { $ } from "./elements.js";
@@ -29,19 +30,66 @@ export function save(data, type, name) {
   setTimeout(() => URL.revokeObjectURL(url), 10000);
 }
 
-const diagram = () => desk.kanju.svg(source(), { title: desk.work.name || undefined }, call());
+// Title and length, as far as they are known.
+function titleOf() {
+  const { verdict, plies } = document.documentElement.dataset;
+  const length = plies && /^(mate|sound|blemished)$/.test(verdict) ? t("mate in N", { N: plies }) : "";
+  return [desk.work.name, length].filter(Boolean).join("　");
+}
+
+const diagram = () => desk.kanju.svg(source(), { title: titleOf() || undefined }, call());
+const link = () => location.href.replace(/#.*/s, "") + address();
+
+// The device's own way to send something.
+async function send() {
+  try {
+    await navigator.share({ title: titleOf() || "Kanju", url: link() });
+  } catch (error) {
+    if (error.name !== "AbortError") $("saved").textContent = error.message;
+  }
+}
+
+// The link as a picture for cameras.
+async function showQr() {
+  const { default: qrcode } = await import("./qrcode.js"),
+    code = qrcode(0, "L");
+  code.addData(link());
+  code.make();
+  const n = code.getModuleCount(),
+    QUIET = 4;
+  let path = "";
+  for (let y = 0; y < n; y++) for (let x = 0; x < n; x++) if (code.isDark(y, x)) path += `M${x} ${y}h1v1h-1z`;
+  const svg = svgElement("svg", {
+    viewBox: `${-QUIET} ${-QUIET} ${n + 2 * QUIET} ${n + 2 * QUIET}`,
+    class: "qr",
+    role: "img",
+    "aria-label": t("the link as a QR code"),
+  });
+  svgElement("rect", { x: -QUIET, y: -QUIET, width: "100%", height: "100%", fill: "#fff" }, svg);
+  svgElement("path", { d: path, fill: "#000", "shape-rendering": "crispEdges" }, svg);
+  $("saved").replaceChildren(svg);
+}
+
+export function listenToSharing() {
+  document.querySelectorAll("[data-save]").forEach((button) => {
+    button.addEventListener("click", () => takeAway(button.dataset.save));
+  });
+  document.querySelector("[data-save=share]").hidden = !navigator.share;
+}
 
 // What a button takes away: what is in it, its type and how its name ends. null: there is nothing.
 const outputs = {
   kif: [kif, "text/plain", "kif"],
   svg: [diagram, "image/svg+xml", "svg"],
   png: [async () => picture(await diagram()), "image/png", "png"],
-  page: [report, "text/html", "html"],
+  report: [report, "text/html", "html"],
   certificate: [certificate, "application/octet-stream", "kjc"],
 };
 
-export async function takeAway(kind) {
-  if (kind === "link") return putOut($("saved"), location.href.replace(/#.*/s, "") + address());
+const others = { link: () => putOut($("saved"), link()), share: send, qr: showQr };
+
+async function takeAway(kind) {
+  if (others[kind]) return others[kind]();
   const [make, type, ending] = outputs[kind],
     name = (desk.work.name.replace(/[^\p{L}\p{N}_-]+/gu, "_").slice(0, 60) || "kanju") + "." + ending;
   $("saved").textContent = "";

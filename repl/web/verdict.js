@@ -14,8 +14,10 @@ function write(text, more = "", kind = "") {
   $("more").textContent = more;
 }
 
-function busy(on) {
-  $("busy").hidden = $("stop").hidden = !on;
+// `searches`: what is done can be stopped.
+function busy(works, searches) {
+  $("busy").hidden = $("stop").hidden = !searches;
+  root.toggleAttribute("data-busy", works);
 }
 
 function writeRecord(record) {
@@ -44,11 +46,12 @@ function writeProgress({ text, seconds }) {
 }
 
 /*
- * A new speaker, who says `text` at once. `searches`: there is a button to stop it. Its functions do
+ * A new speaker, who says `text` at once. `works`: there is more to come, until its end(); `searches`:
+ * and that can be stopped. Its functions do
  * nothing once another has begun: say, fault, record, warn, progress, end; `signal` ends its search;
  * speaks() says whether it is heard.
  */
-export function begin(text = "", { searches = false } = {}) {
+export function begin(text = "", { searches = false, works = searches } = {}) {
   if (speaker) speaker.abort();
   const mine = (speaker = new AbortController()),
     speaks = () => speaker === mine;
@@ -59,7 +62,7 @@ export function begin(text = "", { searches = false } = {}) {
     };
   write(text);
   writeWarnings([]);
-  busy(searches);
+  busy(works, searches);
   delete root.dataset.verdict;
   delete root.dataset.plies;
   return {
@@ -70,7 +73,7 @@ export function begin(text = "", { searches = false } = {}) {
     record: heard(writeRecord),
     warn: heard(writeWarnings),
     progress: heard(writeProgress),
-    end: heard(() => busy(false)),
+    end: heard(() => busy(false, false)),
   };
 }
 

@@ -29,7 +29,9 @@ function version(found, game, read, take) {
     .map((name) => squareOf(game, name));
   const words = found.changes.map((change) => describeChange(change, game, t)).join(", ");
   const left = (found.defects || []).length
-    ? t("N defects left", { N: found.defects.length })
+    ? found.defects.length > 1
+      ? t("N defects left", { N: found.defects.length })
+      : t("one defect left")
     : t("N plies", { N: found.plies });
   const figure = element(
     "button",

@@ -8,14 +8,14 @@ const japanese = {
   verdict: "判定",
   "what a tap does": "盤を押したとき",
   "Set up": "配置",
-  "Play moves": "指す",
+  Play: "指す",
   undo: "元に戻す",
   redo: "やり直す",
   "turn over (+)": "駒を裏返す（+）",
   Empty: "空にする",
   "the rest is the defender's": "残りは玉方の持駒",
-  "Drag pieces, or tap one and then a place; tap again to turn it over or round. Keys: letters place (Shift: gote's), + turns over, ~ changes sides, Space removes.":
-    "駒をドラッグするか、駒、行き先の順に押します。同じ駒をもう一度押すと、裏返り、向きが変わります。キー：文字で置く（Shift で後手）、+ 裏返す、~ 先後を変える、Space 取り除く。",
+  "Drag pieces, or tap one and then a place; tap again to turn it over or round; hold it down for all that can be done with it. Keys: letters place (Shift: gote's), + turns over, ~ changes sides, Space removes.":
+    "駒をドラッグするか、駒、行き先の順に押します。同じ駒をもう一度押すと、裏返り、向きが変わります。長押しすると、できることが並びます。キー：文字で置く（Shift で後手）、+ 裏返す、~ 先後を変える、Space 取り除く。",
   answer: "答え",
   Solve: "解く",
   Check: "検討",
@@ -33,6 +33,8 @@ const japanese = {
   "Looks for single changes after which the work is sound, or for pieces it can do without.":
     "一か所変えて完全作になる案、または省ける駒を探します。",
   "Take away": "保存・共有",
+  Share: "共有",
+  "the link as a QR code": "リンクの QR コード",
   "Copy link": "リンクをコピー",
   Report: "報告書",
   Certificate: "証明書",
@@ -72,8 +74,29 @@ const japanese = {
   "author's line: N plies": "作意：N手",
   "forget it": "取り消す",
   "it cannot be played": "この局面からは指せません",
-  "take this line as the author's": "この手順を作意にする",
   "my line": "自分の手順",
+  "to the start": "最初へ",
+  back: "戻る",
+  forward: "進む",
+  "to the end": "最後へ",
+  "make this the author's line": "この手順を作意にする",
+  here: "この局面",
+  "turn it over": "裏返す",
+  "change its side": "先後を変える",
+  "to sente's hand": "先手の持駒へ",
+  "to gote's hand": "後手の持駒へ",
+  "remove it": "取り除く",
+  "Why?": "なぜ？",
+  Board: "盤",
+  new: "新規",
+  "seen from gote's side": "後手側から見る",
+  pieces: "駒",
+  wood: "木目",
+  paper: "図面",
+  kanji: "漢字",
+  letters: "英字",
+  sounds: "音",
+  "king alone": "玉だけ",
   "after N": "Nのあと",
   "no king to be mated": "詰ます玉がありません",
   empty: "空",
@@ -91,6 +114,7 @@ const japanese = {
   "without N": "Nを省く",
   "N plies": "N手",
   "N defects left": "欠陥がN残る",
+  "one defect left": "欠陥が1残る",
   "remove P from A": "AのPを取り除く",
   "add P on B": "BにPを置く",
   "move P from A to B": "AのPをBへ移す",
@@ -140,6 +164,9 @@ export function speak(lang) {
     element.placeholder = t(element.dataset.hint);
   });
 }
+
+// Names of the buttons that step through moves.
+export const steps = () => ({ first: t("to the start"), back: t("back"), forth: t("forward"), last: t("to the end") });
 
 export function spoken() {
   return language;

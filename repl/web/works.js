@@ -47,6 +47,9 @@ function put(store, key, value) {
 const local = () => localStorage,
   ofTab = () => sessionStorage;
 
+export const kept = (key) => get(local, key),
+  keep = (key, value) => put(local, key, value);
+
 export const isSame = (one, other) => one.position === other.position && one.variant === other.variant;
 export const keptWorks = () => tidyList(get(local, WORKS));
 

@@ -49,6 +49,8 @@ $(B)/program.mjs: $(call objects,$(WEB_MAIN)) $(B)/libweb.a $(B)/libsolver.a $(B
 	$(Q)NODE_PATH=/usr/share/nodejs emcc -Oz $(BUILD_FLAGS) $(WEB_LINK) -o $@ $(filter %.o %.a,$^)
 endif
 
+# QR codes are drawn by Debian's qrcode-generator, which a page loads when one is asked for.
+QRCODE := /usr/share/nodejs/qrcode-generator/qrcode.js
 # Whatever stands in the two folders, and the program.
 WEB_FILES := $(filter-out %.c %.h,$(wildcard repl/lib/js/*.* repl/web/*.*)) \
 	repl/diagram/board.js repl/diagram/replay_page.js repl/diagram/kanju.css
@@ -60,6 +62,7 @@ web: ## Kanju in the browser: the page and the module, in build/web (needs no ne
 web-files: $(B)/program.mjs
 	@mkdir -p $(WEB)
 	cp $(filter-out %/host.js,$(WEB_FILES)) $(B)/program.mjs $(B)/program.wasm COPYING $(WEB)
+	@{ cat $(QRCODE); echo 'export default qrcode;'; } >$(WEB)/qrcode.js
 	@cd $(WEB) && files=$$(ls | grep -v -e '^sw\.js$$' -e '\.d\.ts$$' -e '^COPYING$$' -e '^package\.json$$') && \
 	  sed -i "s/@VERSION@/kanju-$$(cat $$files | sha256sum | cut -c1-16)/; s|/\*@FILES@\*/|$$(printf '"%s", ' $$files)|" sw.js
 

@@ -13,7 +13,7 @@ export const built = new URL("../../build/web/", import.meta.url);
 const server = process.env.KANJU_PAGE ? null : await serve(built);
 export const home = process.env.KANJU_PAGE || server.url,
   link = (sfen, more = "") => home + "#sfen=" + sfen.replaceAll(" ", "_") + more;
-const PATIENCE = 90000; // milliseconds for what never comes; nothing is measured by it
+const PATIENCE = +process.env.PATIENCE || 90000; // milliseconds for what never comes; nothing is measured by it
 export const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
   args: [

@@ -129,7 +129,7 @@ await test("solved: stepped through by keys, buttons and the list", async () => 
   await page.click("#solve");
   await page.waitForSelector("#answer .kj-moves a");
   assert.equal(await page.getAttribute("html", "data-verdict"), "mate");
-  await page.click('#answer [data-go="forth"]');
+  await page.click('#bar [data-go="forth"]');
   assert.match(await on(page, sq("8c")), /sente's 龍/);
   await page.keyboard.press("End");
   assert.match(await on(page, sq("8e")), /sente's 龍/);
@@ -161,23 +161,23 @@ await test("checked: the cook is a line on the board", async () => {
 
 await test("solved by oneself: hints, a move that is answered, one that is not, and the mate", async () => {
   const page = await open(link(THREE, "&do=solve"));
-  const told = () => page.textContent("#answer .kj-said"),
+  const told = () => page.textContent("#bar .kj-said"),
     play = async (from, to, choice) => {
       await tap(page, sq(from));
       await tap(page, sq(to));
       if (choice !== undefined) await page.click(`#ask button:has-text("${choice}")`);
     };
-  await page.click("#answer .kj-play");
+  await page.click("#bar .kj-play");
   assert.ok(await page.isHidden("#answer .kj-moves"));
   assert.match(await told(), /your move/);
-  await page.click("#answer .kj-hint");
+  await page.click("#bar .kj-hint");
   assert.equal(await page.locator("#board .kj-hit.kj-selected").count(), 1);
   await page.keyboard.press("?");
   await page.waitForSelector("#board .kj-arrow-line");
   await page.waitForSelector("#board .kj-target", { state: "detached" });
   await play("7c", "9c", "+");
   await page.waitForSelector("#why:not([hidden]) pre");
-  await page.click('#answer [data-go="back"]');
+  await page.click('#bar [data-go="back"]');
   assert.match(await on(page, sq("7c")), /sente's 飛/);
   await play("7c", "8c", "+");
   assert.match(await told(), /right, go on/);
@@ -185,7 +185,7 @@ await test("solved by oneself: hints, a move that is answered, one that is not, 
   await play("8c", "8e");
   assert.match(await told(), /solved/);
   assert.ok(await page.isVisible("#answer .kj-moves"));
-  await page.click("#answer .kj-play");
+  await page.click("#bar .kj-play");
   await page.click("#mode-edit");
   assert.equal(await page.locator(".kj-playing").count(), 0);
   await close(page);
@@ -240,7 +240,7 @@ await test("taken away: link, KIF, SVG, PNG, report, certificate", async () => {
     kif: /^#|^手合割|^[^\n]*KIF|^\ufeff/,
     svg: /^<\?xml|^<svg/,
     png: /^.PNG/s,
-    page: /^<!DOCTYPE html>/,
+    report: /^<!DOCTYPE html>/,
     certificate: /^/,
   };
   for (const [kind, begin] of Object.entries(begins)) {
@@ -415,7 +415,7 @@ await test("the other games", async () => {
   await page.goto(home + "#sfen=" + encodeURIComponent("k^7/8/1K^6/8/8/8/8/7R / O/o") + "&do=solve");
   await verdict(page, "mate");
   await page.waitForSelector("#answer .kj-moves a");
-  await page.click('#answer [data-go="last"]');
+  await page.click('#bar [data-go="last"]');
   await close(page);
 });
 

@@ -52,7 +52,7 @@ for (const [name, options] of Object.entries(browsers))
       await tap("#check");
       await verdict(page, "unsound");
       await tap("#answer .kj-found .defect a");
-      await tap('#answer [data-go="back"]');
+      await tap('#bar [data-go="back"]');
       await page.waitForSelector(".kj-arrow-cook");
       await page.$eval("#board", (board) => board.scrollIntoView({ block: "center" }));
       await picture("cook");

@@ -227,7 +227,7 @@ await test("a record is kept from opening to saving, before and after it is solv
   await page.waitForSelector("#answer .kj-moves a");
   kif = await taken(page, "kif");
   for (const words of [...everything, "完全性："]) assert.ok(kif.includes(words), words + "\n" + kif);
-  const report = await taken(page, "page");
+  const report = await taken(page, "report");
   for (const words of ["朝顔", "某氏"]) assert.ok(report.includes(words), words);
   await close(page);
 });
@@ -262,7 +262,7 @@ await test("records of other games keep their titles as well", async () => {
   await close(page);
 });
 
-for (const kind of ["certificate", "page"])
+for (const kind of ["certificate", "report"])
   await test(`a search that leads to a file can be stopped, pressed twice as well: ${kind}`, async () => {
     const page = await open(link(longest()));
     await page.selectOption("#limit", "0");

@@ -139,8 +139,7 @@ static bool read_moves(KjScan *scan, KjPositionText *out, GArray *moves, GError 
             return kj_scan_fail(scan, at, KJ_TEXT_ERROR_MOVE, error, "move %u, %s, is illegal: %s",
                                 moves->len + 1, kj_text_quote(at, KJ_TEXT_UNTIL_BLANK, quote),
                                 kj_tr(kj_illegal_text(reason)));
-        KjUndo undo;
-        kj_position_make(&pos, move, &undo);
+        pos = kj_position_after(&pos, move);
         g_array_append_val(moves, move);
     }
     return true;
@@ -189,8 +188,7 @@ KjPosition kj_position_text_end(const KjPositionText *position)
 {
     KjPosition end = position->start;
     for (unsigned i = 0; i < position->n_moves; i++) {
-        KjUndo undo;
-        kj_position_make(&end, position->moves[i], &undo);
+        end = kj_position_after(&end, position->moves[i]);
     }
     return end;
 }

@@ -118,14 +118,13 @@ static unsigned read_moves(KjPosition *pos, const char *text, KjMove **out_moves
     unsigned n = 0;
     *out_moves = g_new(KjMove, g_strv_length(words) + 1);
     for (unsigned i = 0; words[i]; i++) {
-        KjUndo undo;
         KjMove move;
         if (!*words[i])
             continue;
         if (!kj_move_parse(pos, words[i], previous, &move, error))
             break;
         (*out_moves)[n++] = previous = move;
-        kj_position_make(pos, move, &undo);
+        *pos = kj_position_after(pos, move);
     }
     return n;
 }

@@ -17,8 +17,7 @@ static KjMove *read_moves(JsonObject *object, const char *key, const KjPosition 
     unsigned n = words ? json_array_get_length(words) : 0;
     KjPosition at = *from;
     KjMove *moves = g_new(KjMove, n + 1);
-    KjUndo undo;
-    for (*out_n = 0; *out_n < n; kj_position_make(&at, moves[(*out_n)++], &undo)) {
+    for (*out_n = 0; *out_n < n; at = kj_position_after(&at, moves[(*out_n)++])) {
         const char *word = kj_node_text(kj_node_at(words, *out_n));
         if (!word || !kj_usi_move_read(&at, word, &moves[*out_n], NULL))
             break;

@@ -44,7 +44,7 @@ static bool is_at_end(KjRunSearch *search, const Job *job, const KjLimits *limit
 {
     KjPosition end = job->solve.input->position;
     for (unsigned i = 0; i < job->n_line; i++)
-        kj_position_make(&end, job->line[i], &(KjUndo){0});
+        end = kj_position_after(&end, job->line[i]);
     g_auto(KjResult) result = {0};
     kj_solver_set_past(search->solver, &end, NULL, 0);
     kj_solver_solve(search->solver, &end, job->solve.attacker, limits, &result);

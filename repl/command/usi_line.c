@@ -73,8 +73,7 @@ void kj_usi_search_line(KjUsiSearch *s, KjSolver *solver)
             kj_usi_search_remark(s, "matedebug %u %s: %s", i + 1, s->go.line[i], error->message);
             break;
         }
-        KjUndo undo;
-        kj_position_make(&pos, move, &undo);
+        pos = kj_position_after(&pos, move);
         g_array_append_val(played, move);
         g_autofree char *place = g_strdup_printf("%u %s", i + 1, s->go.line[i]);
         ask_for_line(s, solver, place, &pos, played);

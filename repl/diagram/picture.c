@@ -115,7 +115,7 @@ static char *caption(const KjPictureRequest *request, const KjInput *input)
     if (n > 0) {
         KjPosition before = input->text.start;
         for (unsigned i = 0; i + 1 < n; i++)
-            kj_position_make(&before, input->text.moves[i], &(KjUndo){0});
+            before = kj_position_after(&before, input->text.moves[i]);
         // not 同, since the move before is not there to be seen
         g_autofree char *move =
             kj_move_text(&before, input->text.moves[n - 1], KJ_MOVE_NONE, request->notation);

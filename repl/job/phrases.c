@@ -22,9 +22,8 @@ char **kj_line_text(const KjPosition *start, const KjMove *moves, unsigned n, Kj
     KjPosition position = *start;
     char **line = g_new0(char *, n + 1);
     for (unsigned i = 0; i < n; i++) {
-        KjUndo undo;
         line[i] = kj_move_text(&position, moves[i], previous, notation);
-        kj_position_make(&position, moves[i], &undo);
+        position = kj_position_after(&position, moves[i]);
         previous = moves[i];
     }
     return line;

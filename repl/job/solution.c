@@ -61,9 +61,7 @@ static void search_variation(Maker *m, Variation *variation)
     variation->result.verdict = KJ_UNKNOWN;
     if (m->nodes == 0 || (m->end && seconds <= 0) || stopped)
         return;
-    KjPosition position = m->cursor.position;
-    KjUndo undo;
-    kj_position_make(&position, variation->reply, &undo);
+    KjPosition position = kj_position_after(&m->cursor.position, variation->reply);
     KjLimits limits = {.seconds = seconds, .nodes = m->nodes, .stop = m->limits->stop};
     g_array_append_val(m->played, variation->reply);
     kj_solver_set_past(m->solver, m->start, (const KjMove *)(void *)m->played->data,

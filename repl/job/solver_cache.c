@@ -126,8 +126,7 @@ static int place_on_line(const Known *known, const KjPosition *position)
         kj_loops_by_law(known->question.options.loops, &known->game))
         return -1;
     for (unsigned i = 0; i + 1 < result->n_line; i++) {
-        KjUndo undo;
-        kj_position_make(&at, result->line[i], &undo);
+        at = kj_position_after(&at, result->line[i]);
         if (kj_position_equal(&at, position))
             return (int)i + 1;
     }

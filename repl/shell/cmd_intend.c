@@ -31,13 +31,12 @@ static GArray *read_intended(KjSession *session, const KjCall *call, GError **er
     g_autoptr(GArray) line = g_array_new(FALSE, FALSE, sizeof(KjMove));
     KjMove last = KJ_MOVE_NONE;
     for (const char *const *word = call->args; *word; word++) {
-        KjUndo undo;
         if (!kj_move_parse(&pos, *word, last, &last, error)) {
             kj_text_error_prefix(error, "%s: ", *word);
             return NULL;
         }
         g_array_append_val(line, last);
-        kj_position_make(&pos, last, &undo);
+        pos = kj_position_after(&pos, last);
     }
     return g_steal_pointer(&line);
 }

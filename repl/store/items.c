@@ -210,11 +210,10 @@ static char *moves_text(const KjPosition *start, const KjMove *moves, unsigned n
     KjPosition at = *start;
     for (unsigned i = 0; i < n; i++) {
         char move[KJ_USI_MOVE];
-        KjUndo undo;
         kj_usi_move_write(&at, moves[i], move);
         g_string_append_printf(text, "%s%s", i ? " " : "", move);
         if (i + 1 < n) // the last of an author's line need not be legal
-            kj_position_make(&at, moves[i], &undo);
+            at = kj_position_after(&at, moves[i]);
     }
     return g_string_free(text, FALSE);
 }

@@ -54,8 +54,7 @@ KjLineBreak kj_line_break(const KjPosition *start, KjSide attacker, bool any_mov
             return (KjLineBreak){KJ_LINE_ILLEGAL, i + 1, why};
         if (pos.side == attacker && !any_move && !kj_gives_check(&pos, move))
             return (KjLineBreak){KJ_LINE_NO_CHECK, i + 1, KJ_MOVE_LEGAL};
-        KjUndo undo;
-        kj_position_make(&pos, move, &undo);
+        pos = kj_position_after(&pos, move);
     }
     bool mate = pos.side != attacker && (is_mated(&pos, any_move, rule) || is_barred(start, line));
     return (KjLineBreak){mate ? KJ_LINE_HOLDS : KJ_LINE_NO_MATE, line->len, KJ_MOVE_LEGAL};

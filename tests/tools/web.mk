@@ -67,7 +67,7 @@ web-files: $(B)/program.mjs
 	  sed -i "s/@VERSION@/kanju-$$(cat $$files | sha256sum | cut -c1-16)/; s|/\*@FILES@\*/|$$(printf '"%s", ' $$files)|" sw.js
 
 # QUICK=1 leaves out what takes minutes or another browser.
-WEB_SLOW := $(patsubst %,tests/web/%.mjs,equal speed story)
+WEB_SLOW := $(patsubst %,tests/web/%.mjs,equal speed story webkit)
 WEB_TESTS := $(filter-out %/lib.mjs %/serve.mjs %/browser.mjs $(if $(filter 1,$(QUICK)),$(WEB_SLOW)),$(wildcard tests/web/*.mjs))
 check-web: ## test the module and the page (QUICK=1: in two minutes, in one browser)
 	@$(SETUP) web-$(if $(filter 1,$(QUICK)),quick,check)

@@ -24,7 +24,7 @@ async function openPhone(browser, url, wrong) {
   const tap = async (selector) => {
     const element = await page.waitForSelector(selector);
     const [x, y] = await element.evaluate((one) => {
-      scrollBy({ top: one.getBoundingClientRect().top - innerHeight / 2, behavior: "instant" });
+      one.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
       const { left, top, width, height } = one.getBoundingClientRect();
       return [left + width / 2, top + height / 2];
     });

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/text/lang.h"
+#include "repl/batch/report_words.h"
 #include "repl/check/check_read.h"
 #include "repl/check/check_words.h"
 #include "repl/store/canonical.h"
@@ -55,25 +56,6 @@ void kj_item_verdict_add(const KjItem *item, GString *out)
         g_string_append_printf(out, kj_tr(alone ? "必至 in %d" : ", 必至 in %d"), item->plies);
     else if (item->plies >= 0)
         g_string_append_printf(out, kj_tr(alone ? "mate in %d" : ", mate in %d"), item->plies);
-}
-
-const char *kj_item_word(const char *word)
-{
-    KjFault fault = kj_fault_find(word);
-    KjClass class = kj_class_find(word);
-    const KjTheme *theme = kj_theme_find(word);
-    if (kj_lang() != KJ_LANG_JA)
-        return word;
-    for (unsigned work = 0; work <= KJ_WORK_UNKNOWN; work++)
-        if (strcmp(word, kj_work_text((KjWork)work)) == 0)
-            return kj_work_ja((KjWork)work);
-    if (fault != KJ_FAULTS)
-        return kj_fault_ja(fault);
-    if (class != KJ_CLASSES)
-        return kj_class_ja(class, false);
-    if (strcmp(word, kj_verdict_text(KJ_NOMATE)) == 0)
-        word = "no mate";
-    return theme ? theme->name_ja : kj_tr(word);
 }
 
 bool kj_item_report(const KjItem *item, const KjItemView *view, KjReport *out)

@@ -36,10 +36,6 @@ void kj_item_at(const KjItemView *view, const KjItemFinding *finding, KjPosition
 /* The move of the main line that a finding stands beside, from 1; 0: the whole. */
 unsigned kj_item_main_ply(const KjItemFinding *finding);
 
-/* A verdict, code or theme as it is stored, in Japanese if that is the thread's language; in
- * English the word itself, which queries take. Static, or `word`. */
-const char *kj_item_word(const char *word);
-
 /* A verdict as it is stored, "unsound", or NULL, in the words of the thread's language. Static. */
 const char *kj_item_verdict_word(const KjItem *item);
 

@@ -9,10 +9,10 @@
 #include "core/text/json_text.h"
 #include "core/text/lang.h"
 #include "repl/batch/item_fields.h"
+#include "repl/batch/report_words.h"
 #include "repl/batch/similar.h"
 #include "repl/diagram/board_data.h"
 #include "repl/diagram/page.h"
-#include "repl/diagram/replay_page.h"
 #include "repl/job/phrases.h"
 
 // Made by make out of the files of these names; the empty strings are for tools that do not find
@@ -25,94 +25,6 @@ static const char page_script[] = ""
 #include "repl/diagram/board.js.h"
 #include "repl/diagram/replay_page.js.h"
     ;
-
-/* ---- words ---- */
-
-/* What the page says, besides codes, themes and verdicts; its script asks for the words by
- * these. */
-static const char *const page_words[] = {
-    "Tables and plots",
-    "Keys: ↑ ↓ other problem, ← → step, Home and End of the solution, a: hide or show the answer, "
-    "p: solve it yourself.",
-    "id, title, author, date, place, note, moves",
-    "text to look for",
-    "problems",
-    "at least",
-    "at most",
-    "every verdict",
-    "every code",
-    "every theme",
-    "plies",
-    "all",
-    "mate in N plies",
-    "by the author's line",
-    "the author's line:",
-    "themes:",
-    ", ",
-    " in N",
-    " in N at most",
-    ", recorded: N",
-    ", certified",
-    "the same problem:",
-    "the same but for one piece:",
-    "problem",
-    "composer",
-    "place",
-    "verdict",
-    "recorded",
-    "codes, themes",
-    "hard",
-    "nodes",
-    "ms",
-    "N of M",
-    "code",
-    "defects",
-    "blemishes",
-    "notes",
-    "theme",
-    "length and difficulty",
-    "length and nodes",
-    "length and time",
-    "points",
-    "not done",
-    "not understood",
-    "time",
-    "memory",
-    "stopped",
-};
-
-/* Those of the player, but for its keys: the page tells its own. (transfer full) */
-static JsonObject *player_words(void)
-{
-    JsonObject *words = kj_replay_words();
-    json_object_set_string_member(words, "keys", "");
-    return words;
-}
-
-static void add_word(JsonObject *words, const char *word, const char *said)
-{
-    if (strcmp(word, said) != 0)
-        json_object_set_string_member(words, word, said);
-}
-
-/* The words of the thread's language, if it is not English. (transfer full) */
-static JsonObject *words_said(void)
-{
-    JsonObject *words = json_object_new();
-    for (size_t i = 0; i < G_N_ELEMENTS(page_words); i++)
-        add_word(words, page_words[i], kj_tr(page_words[i]));
-    for (unsigned c = 0; c < KJ_CLASSES; c++)
-        add_word(words, kj_class_code((KjClass)c), kj_item_word(kj_class_code((KjClass)c)));
-    for (unsigned f = 0; f < KJ_FAULTS; f++)
-        add_word(words, kj_fault_code((KjFault)f), kj_item_word(kj_fault_code((KjFault)f)));
-    for (unsigned w = 0; w <= KJ_WORK_UNKNOWN; w++)
-        add_word(words, kj_work_text((KjWork)w), kj_item_word(kj_work_text((KjWork)w)));
-    for (unsigned v = KJ_MATE; v <= KJ_NOMATE; v++)
-        add_word(words, kj_verdict_text((KjVerdict)v), kj_item_word(kj_verdict_text((KjVerdict)v)));
-    for (size_t i = 0; i < kj_theme_count(); i++)
-        add_word(words, kj_theme_at(i)->code, kj_item_word(kj_theme_at(i)->code));
-    return words;
-}
 
 /* ---- items ---- */
 
@@ -209,8 +121,8 @@ static bool put_data(KjStoreReport *report, GError **error)
         json_array_add_object_element(games, kj_board_game(kj_game_at(i), &(KjDiagramStyle){0}));
     json_object_set_string_member(data, "about", about);
     json_object_set_boolean_member(data, "hidden", report->hidden);
-    json_object_set_object_member(data, "words", words_said());
-    json_object_set_object_member(data, "play", player_words());
+    json_object_set_object_member(data, "words", kj_report_words());
+    json_object_set_object_member(data, "play", kj_report_player_words());
     json_object_set_array_member(data, "games", games);
     json_object_set_array_member(data, "fields", item_array(NULL, report));
     json_object_set_array_member(data, "near", near_array(groups));

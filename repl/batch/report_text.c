@@ -4,6 +4,7 @@
 
 #include "core/notation/textboard.h"
 #include "core/text/lang.h"
+#include "repl/batch/report_words.h"
 #include "repl/batch/similar.h"
 #include "repl/cli/term.h"
 #include "repl/job/phrases.h"

@@ -23,7 +23,8 @@
     C(variants)     \
     C(bench)        \
     C(help)         \
-    C(record)
+    C(record)       \
+    C(report_words)
 
 #define DECLARE(name) extern const KjCommand kj_##name##_command;
 COMMANDS(DECLARE)

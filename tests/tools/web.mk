@@ -22,7 +22,8 @@ DEBIAN_OBJECTS = $(patsubst $(WASM_ROOT)/%.c,$(B)/debian/%.o,$(GLIB_SRC) $(ZSTD_
 # the commands need, from repl/lib/js before what it stands for.
 WEB_ROOMS := job verify cli run diagram check lib command
 WEB_SRC := $(filter-out repl/verify/main.c $(wildcard repl/command/*usi*.c),$(wildcard $(WEB_ROOMS:%=repl/%/*.c))) \
-	repl/batch/report_options.c repl/batch/batch_options.c
+	repl/batch/report_options.c repl/batch/batch_options.c \
+	repl/batch/report_words.c repl/batch/cmd_report_words.c
 WEB_MAIN := $(wildcard repl/lib/js/*.c)
 
 WEB_LINK := -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=worker --no-entry -sFILESYSTEM=1 \

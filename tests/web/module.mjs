@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The module kanju: formats, searches, stopping, progress, memory, errors.
 import assert from "node:assert";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { done, load, longest, native, puzzles, test, timeless } from "./lib.mjs";
@@ -36,6 +37,89 @@ await test("every format is read, and gives the same problem", async () => {
     const [problem] = await kanju.read((await kanju.convert(`sfen ${THREE}`, format))[0].text);
     assert.equal(problem.position.replace(/ 1$/, ""), THREE.replace(/ 1$/, ""), format);
   }
+});
+
+// All items of a source, as the native program tells of them: one a line.
+async function listed(source, name) {
+  const items = [];
+  let slices = 0;
+  for await (const { problems, read, size } of kanju.list(source, { name })) {
+    assert.ok(read <= size);
+    items.push(...problems);
+    slices++;
+  }
+  return { items, slices };
+}
+function told(source, name) {
+  const folder = mkdtempSync(`${tmpdir()}/kanju-web-`);
+  writeFileSync(`${folder}/${name}`, source);
+  const { out } = native(["convert", "--json", "--format=tsv", `${folder}/${name}`]);
+  rmSync(folder, { recursive: true });
+  return out
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line.replaceAll(folder + "/", "")));
+}
+
+await test("a long source is read in slices, and gives what the whole of it gives", async () => {
+  const works = puzzles().filter(({ list }) => list === "shogi/original.tsv"),
+    rows = Array.from({ length: 1500 }, (_, i) => ({ ...works[i % works.length], id: `w${i}` }));
+  const row = ({ id, position, plies }, i) => (i % 97 === 5 ? `${id}\tk8/9 b - 1` : `${id}\t${position}\t${plies}`),
+    list = rows.map(row).join("\n");
+  const bare = rows.map(({ position }) => `sfen ${position}`).join("\r\n"),
+    heading = "# a list\nid\tsfen\tplies\ttitle\n" + rows.map((one) => row(one, 0) + `\t題 ${one.id}`).join("\n");
+  const kif = native(["convert", "--format=kif", "-"], rows.map((one) => row(one, 0)).join("\n")).out;
+  const cp932 = spawnSync("iconv", ["-f", "UTF-8", "-t", "CP932"], { input: kif, maxBuffer: 1 << 28 }).stdout;
+  const broken = kif.replace(/(w1200\n[^|]*)\|/, "$1!");
+  for (const [name, source, n] of [
+    ["list.tsv", list, 1500],
+    ["bare.sfen", bare, 1500],
+    ["heading.tsv", heading, 1500],
+    ["all.kif", kif, 1500],
+    ["cp932.kif", cp932, 1500],
+    ["broken.kif", broken, 1201],
+    ["table.csv", "id,sfen,plies\n" + rows.map(({ id, position }) => `${id},${position},3`).join("\n"), 1500],
+    ["one.kif", kif.slice(0, kif.indexOf("w1\n") - 4), 1],
+    ["empty.tsv", "# nothing\n", 1],
+  ]) {
+    const { items, slices } = await listed(source, name),
+      whole = told(source, name);
+    assert.equal(items.length, n, name);
+    assert.ok(n < 1000 || name.endsWith("csv") || slices > 1, name);
+    for (const [i, record] of whole.entries()) {
+      const item = items[i];
+      assert.deepEqual([item.id, item.place], [record.id, record.place], `${name} ${i}`);
+      assert.equal(!!item.error, !!record.error, `${name} ${i}`);
+      if (!record.error) assert.equal(item.position, record.position);
+      else if (record.column) assert.ok(item.error.startsWith(`${record.place}:${record.column}: `), item.error);
+    }
+    for (const i of [0, 1, 200, 1100, n - 1].filter((i) => i < n && !items[i].error)) {
+      const [problem, ...more] = await kanju.read(items[i].source);
+      assert.deepEqual([more.length, problem.position], [0, items[i].position], `${name} ${i}`);
+      if (!/bare|csv|one/.test(name)) assert.equal(problem.id.replace("題 ", ""), items[i].id);
+    }
+  }
+});
+
+await test("of a list the moves, lengths, titles and authors", async () => {
+  const kif = `作品名：試し\n作者：某\n手数：３手\n${(await kanju.convert(`sfen ${THREE} moves ${LINE.join(" ")}`, "kif"))[0].text}`;
+  const [{ title, author, plies, moves, usi }] = (await listed(kif, "a.kif")).items;
+  assert.deepEqual([title, author, plies, moves], ["試し", "某", 3, LINE]);
+  assert.equal((await kanju.solve(usi)).plies, 3);
+  const [bare] = (await listed(`sfen ${THREE} moves 7c8c+`, "a")).items;
+  assert.deepEqual([bare.title, bare.plies, bare.id], ["", 1, "a:1"]);
+});
+
+await test("a second one of the same program has Workers of its own, and the words of reports are known", async () => {
+  const other = kanju.beside({ workers: 1 });
+  assert.equal(other.version, kanju.version);
+  assert.equal((await other.solve(THREE)).plies, 3);
+  other.close();
+  const { words, play } = await kanju.reportWords({ lang: "ja" });
+  assert.equal(words.early, "早詰");
+  assert.equal(words.unsound, "不完全");
+  assert.ok(play.hint);
+  assert.equal((await kanju.reportWords()).words.early, undefined);
 });
 
 await test("KIF in CP932 is read, with its headers and branches", async () => {

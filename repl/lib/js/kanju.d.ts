@@ -95,6 +95,34 @@ export interface Problem {
   error: string | null;
 }
 
+/** One problem of a long source, as a table shows it. */
+export interface Item {
+  /** Its title or id in the text, else its place there. */
+  id: string;
+  /** "name:line". */
+  place: string;
+  variant: string | null;
+  position: string;
+  moves: string[];
+  usi: string;
+  title: string;
+  author: string;
+  note: string;
+  /** Its length as the text says it, else that of its moves; null: neither. */
+  plies: number | null;
+  /** What read() makes the whole record of: a part of the source where that has lines, else `usi`. */
+  source: Source;
+  error: string | null;
+}
+
+/** A part of a long source. */
+export interface Slice {
+  problems: Item[];
+  /** Bytes that are read, and that there are. */
+  read: number;
+  size: number;
+}
+
 /** A place after a move. */
 export interface Step {
   usi: string;
@@ -141,6 +169,9 @@ export class Kanju {
   static start(options?: StartOptions): Promise<Kanju>;
   /** "0.1.0". */
   readonly version: string;
+  /** The same program in Workers of its own, with these options instead: what runs long there keeps
+   * nobody waiting here. */
+  beside(options?: StartOptions): Kanju;
   /** Ends all Workers; calls under way are rejected. */
   close(): void;
 
@@ -148,6 +179,9 @@ export class Kanju {
 
   /** Problems of a text in any format. Those that cannot be read are in the list, with `error`. */
   read(source: Source, call?: Call): Promise<Problem[]>;
+  /** The same of long lists and collections, slice by slice, so that the first are there at once. Each
+   * slice is read when it is asked for. */
+  list(source: Source, call?: Call): AsyncGenerator<Slice, void, void>;
   /** The work of a source as KIF, with what a record of it `before` has besides: headers and first
    * comments, and where both start from one position all comments and branches. `title` and `author`
    * replace those of the record. */
@@ -164,6 +198,10 @@ export class Kanju {
   variants(call?: Call): Promise<Record[]>;
   /** A picture of the position after the moves, SVG. options: title, composer, draw. */
   svg(source: Source, options?: Options, call?: Call): Promise<string>;
+
+  /** The words of reports by their codes: verdicts, findings, themes, and what the page of a report
+   * (`words`) and its player (`play`) say; what is the same in English is not there. */
+  reportWords(call?: Call): Promise<{ words: { [code: string]: string }; play: { [key: string]: string } }>;
 
   // ---- searches. Of a source with one problem; `options` are those of the command
 

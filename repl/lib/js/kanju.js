@@ -46,6 +46,66 @@ function headersOf(kif) {
   return Object.fromEntries([...lines].map(([, key, text]) => [key, text]));
 }
 
+// ---- sources in slices
+
+const SLICES = [1 << 14, 1 << 16]; // bytes of the first and of the others
+const NEWLINE = 10,
+  RETURN = 13;
+
+// Where each line begins, and the end.
+function linesOf(bytes) {
+  const starts = [0];
+  for (let i = 0; i < bytes.length; i++)
+    if (bytes[i] === NEWLINE || (bytes[i] === RETURN && bytes[i + 1] !== NEWLINE)) starts.push(i + 1);
+  if (starts[starts.length - 1] < bytes.length) starts.push(bytes.length);
+  return starts;
+}
+
+// The end of a slice, after a whole line.
+function endOfSlice(bytes, from, length) {
+  let at = from + length;
+  while (at < bytes.length && bytes[at - 1] !== NEWLINE && (bytes[at - 1] !== RETURN || bytes[at] === NEWLINE)) at++;
+  return Math.min(at, bytes.length);
+}
+
+// Whether a source can be read by its lines, and how much of it is a heading that goes for all of
+// them. JSON is one value, and what has commas between its fields may have lines in them.
+function shapeOf(bytes) {
+  const text = new TextDecoder().decode(bytes.subarray(0, SLICES[0])),
+    lines = text.split(/\r\n|\r|\n/),
+    first = lines.findIndex((line) => /^\s*[^#\s]/.test(line));
+  const line = lines[first] ?? "";
+  if (/^\s*[[{]/.test(line) || /^[^：\t]*[,;]/.test(line)) return { whole: true, heading: 0 };
+  return { whole: false, heading: line.includes("\t") && !line.includes("/") ? first + 1 : 0 };
+}
+
+function joined(one, other) {
+  const both = new Uint8Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
+}
+
+// One row of a table of the program: an item of a list but for where it stands.
+function itemOf({ id, variant = null, position = "", place, text = "", ...record }) {
+  const [, , length = "", line = "", note = "", title = "", author = ""] = text.replace(/\n$/, "").split("\t"),
+    moves = line ? line.split(" ") : [],
+    recorded = /^\s*(\d+)/.exec(length.normalize("NFKC"));
+  return {
+    id,
+    place,
+    variant,
+    position,
+    moves,
+    usi: text && `sfen ${position}${moves.length ? ` moves ${line}` : ""}`,
+    title: title || (id === place ? "" : id),
+    author,
+    note,
+    plies: recorded ? +recorded[1] : moves.length || null,
+    error: record.error ? placed({ ...record, place }) : null,
+  };
+}
+
 const placed = ({ place, column, error }) => `${place}${column ? ":" + column : ""}: ${error}`;
 
 // A Worker with what differs between node and browsers.
@@ -80,12 +140,7 @@ export class Kanju {
   #closed = false;
 
   static async start({ memory = 256, lang = "en", workers = 2, grace = 90 } = {}) {
-    if (!(memory >= 1 && memory <= MIB_AT_MOST)) throw new KanjuError(words[lang].memory(memory));
-    const kanju = new Kanju();
-    kanju.#lang = lang;
-    kanju.#memory = Math.floor(memory);
-    kanju.#most = Math.max(1, workers);
-    kanju.#grace = grace;
+    const kanju = new Kanju().#with({ memory, lang, workers, grace });
     try {
       const program = loadProgram();
       kanju.#take().then((worker) => kanju.#give(worker)); // meanwhile
@@ -94,6 +149,23 @@ export class Kanju {
       throw new KanjuError(words[lang].load + error.message);
     }
     kanju.version = await kanju.#ask({ version: true });
+    return kanju;
+  }
+
+  #with({ memory, lang, workers, grace }) {
+    if (!(memory >= 1 && memory <= MIB_AT_MOST)) throw new KanjuError(words[lang].memory(memory));
+    this.#lang = lang;
+    this.#memory = Math.floor(memory);
+    this.#most = Math.max(1, workers);
+    this.#grace = grace;
+    return this;
+  }
+
+  // The same program in Workers of its own.
+  beside({ memory = this.#memory, lang = this.#lang, workers = this.#most, grace = this.#grace } = {}) {
+    const kanju = new Kanju().#with({ memory, lang, workers, grace });
+    kanju.#program = this.#program;
+    kanju.version = this.version;
     return kanju;
   }
 
@@ -280,6 +352,50 @@ export class Kanju {
         error: record.error ? placed(record) : null,
       };
     });
+  }
+
+  // Slices of lines, of which the last problem is left to the next, since it may be cut.
+  async *list(source, call = {}) {
+    let bytes = bytesOf(source);
+    if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
+      bytes = bytesOf(new TextDecoder(bytes[0] === 0xff ? "utf-16le" : "utf-16be").decode(bytes));
+    const size = bytes.length,
+      { whole, heading } = shapeOf(bytes),
+      head = heading ? bytes.subarray(0, linesOf(bytes.subarray(0, SLICES[0]))[heading]) : null;
+    for (let from = 0, lines = 0, length = SLICES[0], begun = true; begun || from < size; begun = false) {
+      const to = whole ? size : endOfSlice(bytes, from, length),
+        part = bytes.subarray(from, to),
+        under = head && from > 0,
+        before = lines - (under ? heading : 0); // lines of the source before the first of the text
+      const { records } = await this.#reply("convert", { format: "tsv" }, under ? joined(head, part) : part, call);
+      const lineOf = ({ place }) => +(/:(\d+)$/.exec(place)?.[1] ?? 0);
+      const all = under ? records.filter((record) => !lineOf(record) || lineOf(record) > heading) : records;
+      const cut = to < size ? (all[all.length - 1]?.error ? 2 : 1) : 0,
+        kept = all.slice(0, Math.max(0, all.length - cut));
+      if (cut && !kept.length) {
+        length *= 2;
+        continue;
+      }
+      const starts = linesOf(part),
+        offset = (line) => starts[Math.min(line - 1 - (lines - before), starts.length - 1)];
+      const ends = [...all.slice(1).map(lineOf), 0].map((line) => (line ? offset(line) : part.length));
+      const problems = kept.map((record, i) => {
+        const line = lineOf(record),
+          place = line ? record.place.replace(/\d+$/, String(line + before)) : record.place,
+          item = itemOf({ ...record, place, id: record.id === record.place ? place : record.id });
+        const own = line && (!whole || all.length === 1) ? part.subarray(offset(line), ends[i]) : null;
+        return { ...item, source: !own ? item.usi : head && (from || i) ? joined(head, own) : own };
+      });
+      const next = cut ? offset(lineOf(all[kept.length])) : part.length;
+      lines += starts.findIndex((start) => start >= next);
+      from += next;
+      length = SLICES[1];
+      yield { problems, read: from, size };
+    }
+  }
+
+  async reportWords(call = {}) {
+    return JSON.parse((await this.#call({ command: "report-words", args: [] }, {}, call)).text);
   }
 
   async position(usi, call = {}) {

@@ -7,7 +7,7 @@ const inNode = typeof process === "object" && !!process.versions?.node;
 const port = inNode ? (await import("node:worker_threads")).parentPort : globalThis;
 globalThis.self ??= globalThis; // emscripten asks for them
 globalThis.location ??= { href: import.meta.url };
-const QUICK = ["convert", "moves", "status", "variants", "show", "record", "help"];
+const QUICK = ["convert", "moves", "status", "variants", "show", "record", "report-words", "help"];
 let compiled; // WebAssembly.Module
 let kept; // the instance for what is quick
 let atClock; // looks whether the call is to stop

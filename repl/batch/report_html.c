@@ -21,9 +21,10 @@ static const char page_body[] = ""
 #include "repl/batch/page.html.h"
     ;
 static const char page_script[] = ""
-#include "repl/batch/page.js.h"
 #include "repl/diagram/board.js.h"
 #include "repl/diagram/replay_page.js.h"
+
+#include "repl/batch/page.js.h"
     ;
 
 /* ---- items ---- */

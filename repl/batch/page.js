@@ -4,6 +4,7 @@
 // are drawn when they are looked at.
 import { Board, element, readGame, svgElement } from "./board.js";
 import { Player } from "./replay_page.js";
+import { Table } from "./table.js";
 
 (function () {
   function parse(id) {
@@ -28,10 +29,9 @@ import { Player } from "./replay_page.js";
       e.setAttribute(name, t(e.getAttribute(name)));
     });
   });
-  const ROW = 26,
-    $ = function (id) {
-      return document.getElementById(id);
-    };
+  const $ = function (id) {
+    return document.getElementById(id);
+  };
   const rows = [],
     byProblem = new Map(),
     near = new Map();
@@ -219,21 +219,12 @@ import { Player } from "./replay_page.js";
 
   function choose(item) {
     shown = item;
-    const at = view.indexOf(item);
-    if (at >= 0) {
-      const list = $("list"),
-        y = at * ROW;
-      if (y < list.scrollTop) list.scrollTop = y;
-      else if (y + 2 * ROW > list.scrollTop + list.clientHeight) list.scrollTop = y + 2 * ROW - list.clientHeight;
-    }
-    fill();
+    list.mark(item);
     showOne();
   }
 
-  // ---- the list: only what is in sight is in the document ----
+  // ---- the list ----
 
-  let view = rows;
-  let order = { column: -1, down: false };
   // the worst first; what is only noted in parentheses
   function code(i) {
     const found = foundOf(i)
@@ -251,136 +242,30 @@ import { Player } from "./replay_page.js";
   function hard(i) {
     return i[F.difficulty] === null || i[F.difficulty] === undefined ? null : Math.round(10 * i[F.difficulty]) / 10;
   }
-  // Name, value, width, whether it is a number; what matters most first, since a phone shows no more.
-  let columns = [
-    ["problem", labelOf, "minmax(8em, 2fr)"],
-    ["verdict", verdictOf, "9.5em"],
-    [
-      "plies",
-      function (i) {
-        return i[F.plies];
-      },
-      "4em",
-      true,
-    ],
-    [
-      "recorded",
-      function (i) {
-        return i[F.recorded];
-      },
-      "5.5em",
-      true,
-    ],
-    ["codes, themes", code, "minmax(8em, 2fr)"],
-    [
-      "composer",
-      function (i) {
-        return i[F.composer] || "";
-      },
-      "minmax(6em, 1.3fr)",
-    ],
-    [
-      "place",
-      function (i) {
-        return i.place;
-      },
-      "minmax(8.5em, 1fr)",
-    ],
-    ["hard", hard, "5em", true],
-    [
-      "nodes",
-      function (i) {
-        return i[F.nodes];
-      },
-      "6.5em",
-      true,
-    ],
-    [
-      "ms",
-      function (i) {
-        return i[F.ms];
-      },
-      "5.5em",
-      true,
-    ],
+  const verdictKind = (item, verdict) =>
+    verdict === "unknown" ? "open" : /^(mate|sound|blemished)$/.test(verdict) ? "" : "bad";
+  const pliesKind = (item, plies) =>
+    item[F.recorded] !== null && plies !== null && plies !== item[F.recorded] ? "bad" : "";
+  const field = (name) => (item) => item[F[name]];
+  // What matters most first, since a phone shows no more.
+  const columns = [
+    { name: "problem", get: labelOf, width: "minmax(8em, 2fr)", ends: true },
+    { name: "verdict", get: verdictOf, width: "9.5em", say: t, kind: verdictKind },
+    { name: "plies", get: field("plies"), width: "4em", number: true, kind: pliesKind },
+    { name: "recorded", get: field("recorded"), width: "5.5em", number: true },
+    { name: "codes, themes", get: code, width: "minmax(8em, 2fr)" },
+    { name: "composer", get: field("composer"), width: "minmax(6em, 1.3fr)" },
+    { name: "place", get: (item) => item.place, width: "minmax(8.5em, 1fr)", ends: true },
+    { name: "hard", get: hard, width: "5em", number: true },
+    { name: "nodes", get: field("nodes"), width: "6.5em", number: true },
+    { name: "ms", get: field("ms"), width: "5.5em", number: true },
   ];
+  const list = new Table($("list"), { columns, t, choose, sorted: filter });
 
   // Columns that some item has something in.
   function useColumns() {
-    columns = columns.filter(function (column) {
-      return rows.some(function (item) {
-        const value = column[1](item);
-        return value !== null && value !== undefined && value !== "";
-      });
-    });
-    $("list").style.setProperty(
-      "--columns",
-      columns
-        .map(function (column) {
-          return column[2];
-        })
-        .join(" "),
-    );
-  }
-  function fill(printing) {
-    const list = $("list"),
-      first = printing ? 0 : Math.max(0, Math.floor(list.scrollTop / ROW) - 5);
-    const n = printing ? view.length : Math.min(view.length, first + Math.ceil(list.clientHeight / ROW) + 10);
-    const box = $("rows");
-    box.textContent = "";
-    box.style.top = ROW + first * ROW + "px";
-    for (let i = first; i < n; i++) box.appendChild(row(view[i]));
-  }
-  // A cell of a row; of a long name that must be cut the end stays, since there names differ.
-  function cell(text, kind, ends) {
-    const END = 10,
-      span = element("span", kind ? { class: kind } : {}, ends && text.length > END + 4 ? undefined : text);
-    if (span.firstChild || !text) return span;
-    span.className = "ends";
-    span.title = text;
-    span.appendChild(element("span", {}, text.slice(0, -END)));
-    span.appendChild(element("span", {}, text.slice(-END)));
-    return span;
-  }
-  function row(item) {
-    const verdict = verdictOf(item);
-    const r = element("div", { class: "row" + (item === shown ? " on" : ""), role: "row" });
-    columns.forEach(function (column) {
-      const value = column[1](item);
-      let kind = column[3] ? "n" : "";
-      if (column[0] === "verdict")
-        kind = verdict === "unknown" ? "open" : /^(mate|sound|blemished)$/.test(verdict) ? "" : "bad";
-      if (column[0] === "plies" && item[F.recorded] !== null && value !== null && value !== item[F.recorded])
-        kind += " bad";
-      const text = value === null || value === undefined ? "" : column[0] === "verdict" ? t(value) : String(value);
-      r.appendChild(cell(text, kind, /^(problem|place)$/.test(column[0])));
-    });
-    r.onclick = function () {
-      choose(item);
-      $("list").focus({ preventScroll: true });
-    };
-    return r;
-  }
-  function sort() {
-    if (order.column < 0) return;
-    const get = columns[order.column][1],
-      sign = order.down ? -1 : 1,
-      text = !columns[order.column][3];
-    const compare = new Intl.Collator("ja", { numeric: true }).compare;
-    // values once, not at every comparison
-    view = view
-      .map(function (item) {
-        return [get(item), item];
-      })
-      .sort(function (a, b) {
-        const x = a[0],
-          y = b[0],
-          none = (x === null || x === undefined || x === "") - (y === null || y === undefined || y === "");
-        return none || sign * (text ? compare(x, y) : x - y) || a[1].n - b[1].n;
-      })
-      .map(function (pair) {
-        return pair[1];
-      });
+    const isSaid = (value) => value !== null && value !== undefined && value !== "";
+    list.setColumns(columns.filter(({ get }) => rows.some((item) => isSaid(get(item)))));
   }
   function filter() {
     const text = $("text").value.trim().toLowerCase(),
@@ -389,7 +274,7 @@ import { Player } from "./replay_page.js";
       theme = $("theme").value;
     const least = $("least").value === "" ? -1 : +$("least").value,
       most = $("most").value === "" ? Infinity : +$("most").value;
-    view = rows.filter(function (item) {
+    const view = rows.filter(function (item) {
       if (verdict && verdictOf(item) !== verdict) return false;
       if (
         (least >= 0 || most < Infinity) &&
@@ -405,27 +290,9 @@ import { Player } from "./replay_page.js";
         },
       );
     });
-    sort();
-    $("room").style.height = view.length * ROW + "px";
     $("shown").textContent = t("N of M").replace("N", view.length).replace("M", rows.length);
-    $("list").scrollTop = 0;
-    fill();
+    list.set(list.inOrder(view));
   }
-  function heads() {
-    const head = $("head");
-    head.textContent = "";
-    columns.forEach(function (column, c) {
-      const mark = order.column === c ? (order.down ? " ▼" : " ▲") : "";
-      const span = element("span", { role: "columnheader" }, t(column[0]) + mark);
-      span.onclick = function () {
-        order = { column: c, down: order.column === c && !order.down };
-        heads();
-        filter();
-      };
-      head.appendChild(span);
-    });
-  }
-
   // ---- tables and plots ----
 
   function count(keysOf) {
@@ -600,7 +467,6 @@ import { Player } from "./replay_page.js";
     options("code", codes);
     options("theme", themes);
     useColumns();
-    heads();
     filter();
     if (rows.length) choose(rows[0]);
   }
@@ -612,23 +478,17 @@ import { Player } from "./replay_page.js";
   $("filter").addEventListener("reset", function () {
     setTimeout(filter);
   });
-  $("list").addEventListener("scroll", function () {
-    fill();
-  });
-  window.addEventListener("resize", function () {
-    fill();
-  });
   // on paper all rows are there
   window.addEventListener("beforeprint", function () {
-    fill(true);
+    list.fill(true);
   });
   window.addEventListener("afterprint", function () {
-    fill();
+    list.fill();
   });
   document.addEventListener("keydown", function (event) {
     if (/^(INPUT|SELECT)$/.test(event.target.tagName) || event.ctrlKey || event.altKey || event.metaKey) return;
     const way = { ArrowDown: 1, ArrowUp: -1 }[event.key],
-      next = view[view.indexOf(shown) + way];
+      next = way && list.beside(way);
     if (next) choose(next);
     if (way) event.preventDefault();
   });

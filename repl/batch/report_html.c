@@ -23,6 +23,7 @@ static const char page_body[] = ""
 static const char page_script[] = ""
 #include "repl/diagram/board.js.h"
 #include "repl/diagram/replay_page.js.h"
+#include "repl/diagram/table.js.h"
 
 #include "repl/batch/page.js.h"
     ;

@@ -40,6 +40,9 @@ const bytesOf = (source) =>
       ? source
       : new Uint8Array(source);
 
+// A part of a buffer as a buffer of its own: a message takes all of what it is a part of.
+const byItself = (bytes) => (bytes.byteLength < bytes.buffer.byteLength ? bytes.slice() : bytes);
+
 // What KIF says before its board and moves.
 function headersOf(kif) {
   const lines = kif.split(/^手数--|^[+]--|^.*の持駒：/m)[0].matchAll(/^([^：*#\n]+)：(.*)$/gm);
@@ -271,7 +274,9 @@ export class Kanju {
           worker.fail(memory ? say.stack : say.failed + text, { memory });
         };
         if (inNode) worker.ref();
-        worker.postMessage({ id, program: this.#program, stop, told: !!onProgress, ...request });
+        const program = worker.hasProgram ? undefined : this.#program; // once is enough
+        worker.hasProgram = true;
+        worker.postMessage({ id, program, stop, told: !!onProgress, ...request });
       });
     } finally {
       clearTimeout(timer);
@@ -286,7 +291,7 @@ export class Kanju {
   // A request with the files that it names.
   async #call(request, given, call = {}) {
     const files = {};
-    for (const [name, source] of Object.entries(given)) files[name] = bytesOf(source);
+    for (const [name, source] of Object.entries(given)) files[name] = byItself(bytesOf(source));
     return this.#ask({ request: { lang: call.lang ?? this.#lang, ...request }, files }, call);
   }
 

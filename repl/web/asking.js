@@ -94,7 +94,7 @@ const answered = (name, more = []) =>
   }).then(present);
 
 // The program's page has the list of moves, the findings and the tree.
-function present(found) {
+export function present(found) {
   if (!found) return null;
   desk.answer = found;
   const page = new DOMParser().parseFromString(found.html.replace(/<style>.*?<\/style>/s, ""), "text/html"),

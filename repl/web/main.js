@@ -12,7 +12,7 @@ import { beginLaying, beginStaying, command, edited, rename, turnRest, turnSide 
 import { sourceOfLink } from "./link.js";
 import { listenToLook, rememberLanguage, rememberedLanguage } from "./look.js";
 import { listWorks, listenToMine } from "./mine.js";
-import { listenToWorks, read, readFile, readLink } from "./reading.js";
+import { listenToWorks, read, readFiles, readLink } from "./reading.js";
 import { listenToSheets } from "./sheets.js";
 import { listenToSharing } from "./share.js";
 import { begin, stop } from "./verdict.js";
@@ -81,7 +81,7 @@ function listen() {
   on(
     "file",
     () => {
-      if ($("file").files[0]) readFile($("file").files[0]);
+      readFiles([...$("file").files]);
       $("file").value = "";
     },
     "change",

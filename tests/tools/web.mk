@@ -54,7 +54,7 @@ endif
 QRCODE := /usr/share/nodejs/qrcode-generator/qrcode.js
 # Whatever stands in the two folders, and the program.
 WEB_FILES := $(filter-out %.c %.h,$(wildcard repl/lib/js/*.* repl/web/*.*)) \
-	repl/diagram/board.js repl/diagram/replay_page.js repl/diagram/table.js repl/diagram/kanju.css
+	repl/diagram/board.js repl/diagram/replay_page.js repl/diagram/table.js repl/diagram/kanju.css repl/batch/page.html repl/batch/page.js
 .PHONY: web web-files check-web
 web: ## Kanju in the browser: the page and the module, in build/web (needs no network once set up)
 	@$(SETUP) web

@@ -23,7 +23,18 @@ const PLAYER_KEYS = {
  */
 export class Player {
   constructor(box, board, draw = (position, last, n, marks) => board.show(position, { last, ...marks }), keys = box) {
-    Object.assign(this, { box, board, draw, nodes: [], kids: [], links: {}, at: 0, hidden: false, playing: false });
+    Object.assign(this, {
+      box,
+      board,
+      draw,
+      nodes: [],
+      kids: [],
+      links: {},
+      at: 0,
+      hidden: false,
+      playing: false,
+      solved: false,
+    });
     keys.addEventListener("keydown", (event) => this.#key(event));
     box.addEventListener("click", (event) => this.#click(event));
   }

@@ -16,6 +16,7 @@ import { spoken, t } from "./words.js";
 
 const PATIENCE = 150, // milliseconds from a key to the table
   MOST_NAMED = 20, // plies
+  MANY = 50000, // rows that take twice as long to look at
   LOOKS = 4, // of these one is for what has come into a filter
   PACE = 500; // milliseconds between two looks at what was found meanwhile
 const isNumber = (value) => typeof value === "number";
@@ -118,10 +119,13 @@ let waiting = null;
 // Shows what has come, not too often; at once what comes first.
 function soon() {
   if (!table.view.length) show();
-  waiting ??= setTimeout(() => {
-    waiting = null;
-    show({ stay: true });
-  }, PACE);
+  waiting ??= setTimeout(
+    () => {
+      waiting = null;
+      show({ stay: true });
+    },
+    PACE * (1 + rows.length / MANY),
+  );
 }
 
 function optionsOf(select, values, say) {
@@ -369,6 +373,7 @@ async function takeWords() {
   codes = Object.fromEntries(Object.entries(codes).filter(([code]) => /^[a-z-]+$/.test(code)));
   for (const id of ["of-verdict", "of-code"]) while ($(id).options.length > 1) $(id).options[1].remove();
   table.heads();
+  if ($("query").value) filter(); // what is wrong with it is told in the language
   if (rows.length) show({ stay: true });
 }
 

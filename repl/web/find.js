@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Queries of a collection, in the language of `kanju find` (docs/find.md) as far as a row of the table
 // can tell: a text made a test of rows. A word by itself is looked for in all texts.
-import { t } from "./words.js";
+import { spoken, t } from "./words.js";
 
 const DEEPEST = 16,
   VERDICTS = ["mate", "nomate", "unknown", "sound", "blemished", "unsound"],
@@ -42,6 +42,8 @@ const FLAGS = {
   authors: ["作意どおり", (row) => row.moves.length > 0 && found(row).line === row.moves.join(" ")],
 };
 
+// A field or flag as it is called in the language of the page.
+const nameOf = ([name, ja]) => (spoken() === "ja" ? ja : name);
 const isNumber = (value) => typeof value === "number",
   fold = (text) => text.normalize("NFKC").toLowerCase();
 const COMPARE = {
@@ -55,7 +57,7 @@ const COMPARE = {
 };
 
 class Reader {
-  // `known`: {games, codes, nameOf(word)}, nameOf giving what a word is in Japanese
+  // `known`: {games, codes, nameOf(word)}, what a word is in Japanese
   constructor(query, known) {
     Object.assign(this, { query, known, at: 0, depth: 0 });
   }
@@ -140,8 +142,12 @@ class Reader {
     }
     const name = named[1].toLowerCase(),
       field = FIELDS.find(([en, ja]) => name === en || name === ja);
-    const names = FIELDS.map(([en]) => en).join(", ");
-    if (!field) this.fail("unknown field W, expected one of M", { W: named[1], M: names }, at);
+    if (!field)
+      this.fail(
+        "unknown field W, expected one of M",
+        { W: named[1], M: [...new Set(FIELDS.map(nameOf))].join(", ") },
+        at,
+      );
     const sign = named[2] === "：" ? ":" : named[2],
       kind = field[2];
     if (kind !== "number" && /[<>]/.test(sign)) this.fail("W is not a number, expected : = or !=", { W: name }, at);
@@ -165,11 +171,19 @@ class Reader {
     return (row) => !!get(row) && COMPARE[sign](get(row), value);
   }
 
+  inJapanese(word) {
+    return FLAGS[word]?.[0] ?? this.known.nameOf(word);
+  }
+
   // One of the words that a field can be, as it is kept.
-  wordOf([name, , , , words], value, at) {
-    const all = words(this.known),
-      word = all.find((one) => value === one || value === this.known.nameOf(one));
-    return word ?? this.fail("W is not a value of P, expected one of M", { W: value, P: name, M: all.join(", ") }, at);
+  wordOf(field, value, at) {
+    const all = field[4](this.known),
+      shown = spoken() === "ja" ? all.map((one) => this.inJapanese(one) ?? one) : all,
+      word = all.find((one) => value === one || value === this.inJapanese(one));
+    return (
+      word ??
+      this.fail("W is not a value of P, expected one of M", { W: value, P: nameOf(field), M: shown.join(", ") }, at)
+    );
   }
 
   word(field, sign, value, at) {
@@ -184,15 +198,10 @@ class Reader {
     return (row) => field[3](row).some(isIt) === (sign !== "!=");
   }
 
-  flag([name], sign, value, at) {
-    const flag = Object.keys(FLAGS).find((one) => value === one || value === FLAGS[one][0]);
-    if (!flag)
-      this.fail(
-        "W is not a value of P, expected one of M",
-        { W: value, P: name, M: Object.keys(FLAGS).join(", ") },
-        at,
-      );
-    return (row) => FLAGS[flag][1](row) === (sign !== "!=");
+  flag(field, sign, value, at) {
+    const word = this.wordOf(field, value, at),
+      isSo = FLAGS[word][1];
+    return (row) => isSo(row) === (sign !== "!=");
   }
 }
 

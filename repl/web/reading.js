@@ -11,7 +11,7 @@ import { keptDraft, readWorks } from "./works.js";
 import { spoken, t } from "./words.js";
 
 const MOST_BYTES = 16 << 20,
-  MOST_OF_LISTS = 64 << 20;
+  MOST_OF_LISTS = 32 << 20;
 
 // The position of a problem in SFEN, as games with letters for files have it otherwise.
 export async function sfenOf(problem) {

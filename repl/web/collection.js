@@ -4,7 +4,6 @@
 import { present } from "./asking.js";
 import { element } from "./board.js";
 import { checkRows, isToDo } from "./collection_check.js";
-import { listOf, recordsOf, reportOf } from "./collection_save.js";
 import { call, desk, notation, source } from "./desk.js";
 import { $ } from "./elements.js";
 import { readQuery } from "./find.js";
@@ -350,6 +349,7 @@ async function saveAs(kind) {
   };
   told(0);
   try {
+    const { listOf, recordsOf, reportOf } = await import("./collection_save.js"); // few need it
     const text =
       kind === "tsv" ? listOf(all) : kind === "kif" ? await recordsOf(all, told) : await reportOf(all, filed);
     save(text, TYPES[kind], name);

@@ -9,6 +9,7 @@ import { $ } from "./elements.js";
 import { readQuery } from "./find.js";
 import { keepResult, keptResults } from "./results.js";
 import { save } from "./share.js";
+import { makeRoom } from "./sheets.js";
 import { Table } from "./table.js";
 import { begin } from "./verdict.js";
 import { spoken, t } from "./words.js";
@@ -55,9 +56,9 @@ const KINDS = { unknown: "open", blemished: "open", unsound: "bad", error: "bad"
 const isOther = ({ plies }, found) => plies !== null && isNumber(found) && found !== plies;
 // What matters most first, since a phone shows no more.
 const COLUMNS = [
-  { name: "id", get: ({ id }) => id, width: "minmax(8em, 1.2fr)", ends: true },
+  { name: "id", get: ({ id }) => id, width: "minmax(7em, 1.2fr)", ends: true },
   { name: "title", get: ({ title, id }) => (title === id ? "" : title), width: "minmax(4em, 1.2fr)", spare: true },
-  { name: "verdict", get: verdictOf, width: "6em", say: (v) => v && sayVerdict(v), kind: (row, v) => KINDS[v] },
+  { name: "verdict", get: verdictOf, width: "5.5em", say: (v) => v && sayVerdict(v), kind: (row, v) => KINDS[v] },
   {
     name: "plies",
     get: ({ result }) => result?.plies,
@@ -65,8 +66,8 @@ const COLUMNS = [
     number: true,
     kind: (row, plies) => (isOther(row, plies) ? "bad" : ""),
   },
+  { name: "findings", get: sayFindings, width: "minmax(7em, 1.4fr)" },
   { name: "recorded", get: ({ plies }) => plies, width: "5.6em", number: true, spare: true },
-  { name: "findings", get: sayFindings, width: "minmax(6em, 1.4fr)" },
 ];
 
 // ---- reading
@@ -273,7 +274,9 @@ async function showResult({ result }) {
   const found = listFindings(result, {});
   $("answer").prepend(found);
   const names = await namesOf(result);
-  if (desk.work === work) found.replaceWith(listFindings(result, names));
+  if (desk.work !== work) return;
+  found.replaceWith(listFindings(result, names));
+  makeRoom();
 }
 
 // What the moves of findings are called, by ply and move.
@@ -377,7 +380,12 @@ async function takeWords() {
   if (rows.length) show({ stay: true });
 }
 
-const go = (way) => choose(table.beside(way));
+// The sheet of the table, which goes from what is chosen on it, stays for the next step.
+async function go(way) {
+  const wasOpen = $("collection").open;
+  await choose(table.beside(way));
+  $("collection").open = wasOpen;
+}
 
 function onKey(event) {
   const { key } = event;

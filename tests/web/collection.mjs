@@ -104,7 +104,7 @@ await test("sorted by heads, filtered by words and tests, a wrong one is told in
   const page = await open();
   await load(page, ["small.tsv", SMALL]);
   assert.equal((await ids(page)).length, 8);
-  assert.deepEqual(await columns(page), ["id", "verdict", "plies", "recorded", "findings"]);
+  assert.deepEqual(await columns(page), ["id", "verdict", "plies", "findings", "recorded"]);
   const order = async () => (await column(page, "recorded")).filter(Boolean).map(Number);
   await page.click("#head span:text-is('recorded')");
   assert.deepEqual(

@@ -10,8 +10,8 @@ static void add_branch(KjMoveCursor *cursor, const KjReport *report, const KjChe
 {
     if (!kj_move_cursor_play(cursor, alt->move, NULL))
         return;
-    kj_move_node_note(cursor->at, KJ_NOTE_COMMENT, NULL,
-                      kj_check_name_at(report, node, alt->class));
+    g_autofree char *note = kj_check_note(report, node, alt);
+    kj_move_node_note(cursor->at, KJ_NOTE_COMMENT, NULL, note);
     for (unsigned i = 0; i < alt->n_line; i++) {
         if (!kj_move_cursor_play(cursor, alt->line[i], NULL))
             break;

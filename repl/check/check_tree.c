@@ -18,16 +18,12 @@ G_STATIC_ASSERT(G_N_ELEMENTS(shown) == KJ_CLASSES - 1); // all but KJ_CLASS_MAIN
 static void add_branch(GString *text, const KjCheckRequest *request, const KjReportView *view,
                        const KjCheckNode *node, const KjAlternative *alt)
 {
-    bool hisshi = view->report->hisshi;
     g_autofree char *move = kj_check_alike(view, node, alt, NULL);
     g_autofree char *line = kj_check_follow(view, node, alt, request->tree_plies);
     g_string_append_printf(text, "      %s %s %s", alt->class == KJ_CLASS_FAILS ? "×" : "├", move,
                            line);
-    g_string_append_printf(text, "  [%s", kj_check_name_at(view->report, node, alt->class));
-    KjPosition next = kj_position_after(&node->position, alt->move);
-    bool fails = alt->class == KJ_CLASS_FAILS && alt->n_line && !hisshi;
-    g_autofree char *deed = fails ? kj_refutation_deed(&next, alt->line[0]) : NULL;
-    g_string_append_printf(text, "%s%s]\n", deed ? kj_tr(": ") : "", deed ? deed : "");
+    g_autofree char *note = kj_check_note(view->report, node, alt);
+    g_string_append_printf(text, "  [%s]\n", note);
 }
 
 static void add_node(GString *text, const KjCheckRequest *request, const KjReportView *view,

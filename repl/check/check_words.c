@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/notation/usi.h"
+#include "repl/job/because.h"
 #include "repl/job/interpositions.h"
 #include "repl/job/phrases.h"
 
@@ -142,6 +143,18 @@ char *kj_check_plies(unsigned plies, bool exact)
     if (exact)
         return g_strdup_printf(kj_tr_n(plies, "%u ply", "%u plies"), plies);
     return g_strdup_printf(kj_tr_n(plies, "at most %u ply", "at most %u plies"), plies);
+}
+
+char *kj_check_note(const KjReport *report, const KjCheckNode *node, const KjAlternative *alt)
+{
+    const char *name = kj_check_name_at(report, node, alt->class);
+    if (alt->class != KJ_CLASS_FAILS || !alt->n_line || report->hisshi)
+        return g_strdup(name);
+    const KjFailure failure = {
+        .attack = alt->move, .reply = alt->line[0], .lasts = KJ_LASTS_UNKNOWN};
+    KjPosition next = kj_position_after(&node->position, alt->move);
+    g_autofree char *because = kj_because(&next, &failure);
+    return g_strconcat(name, kj_tr(": "), because, NULL);
 }
 
 /* "(9 plies, back at ply 5)" and the like. (transfer full) */

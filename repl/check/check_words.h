@@ -88,6 +88,9 @@ char *kj_check_follow(const KjReportView *view, const KjCheckNode *node, const K
 /* "1 ply", "at most 3 plies", "3手以内". (transfer full) */
 char *kj_check_plies(unsigned plies, bool exact);
 
+/* What a move beside a node is called, and of a check that fails why. (transfer full) */
+char *kj_check_note(const KjReport *report, const KjCheckNode *node, const KjAlternative *alt);
+
 /* Which limit was reached, "" if none. Static. */
 const char *kj_check_cause_text(KjCause cause);
 

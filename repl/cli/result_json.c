@@ -4,6 +4,7 @@
 #include "repl/cli/fields_print.h"
 #include "repl/cli/solve_fields.def"
 #include "repl/cli/verify_fields.def"
+#include "repl/job/because.h"
 #include "repl/job/phrases.h"
 
 /* ---- why there is no mate ---- */
@@ -19,6 +20,7 @@ static void print_answer(const KjRefutationView *view, const KjFailure *t, const
                          KjMove last, bool spoken, KjPrinter *printer)
 {
     g_autofree char *reply_text = move_text(pos, t->reply, last, view->notation);
+    g_autofree char *because = kj_because(pos, t);
     g_autoptr(GPtrArray) moves = g_ptr_array_new_with_free_func(g_free);
     for (unsigned i = 0; i < t->refuting->len; i++)
         g_ptr_array_add(

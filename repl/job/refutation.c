@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Trees of refutations in words. */
 #include "repl/job/refutation.h"
+#include "repl/job/because.h"
 #include "repl/job/phrases.h"
 
 #include "core/notation/usi.h"
@@ -61,104 +62,16 @@ static char *moves_of(const KjRefutationView *view, const KjFailure *t)
 
 /* ---- words ---- */
 
-/* The piece that moves or is dropped, as it stands. (transfer full) */
-static char *mover(const KjPosition *pos, KjMove move)
-{
-    if (kj_move_is_drop(move))
-        return kj_piece_name(pos->game, kj_move_drop_kind(move));
-    unsigned from = kj_move_from(move);
-    return kj_piece_name_at(pos->game, pos->board[from], from);
-}
-
-char *kj_refutation_deed(const KjPosition *pos, KjMove reply)
-{
-    KjReplyKind kind = kj_refute_kind(pos, reply);
-    if (kind == KJ_REPLY_NONE || kind == KJ_REPLY_OTHER)
-        return NULL;
-    g_autofree char *to = kj_square_name(pos->game, kj_move_to(reply));
-    g_autofree char *piece = mover(pos, reply);
-    switch (kind) {
-    case KJ_REPLY_KING_GOES: return g_strdup_printf(kj_tr("the king escapes to %s"), to);
-    case KJ_REPLY_KING_TAKES: return g_strdup_printf(kj_tr("the king takes on %s"), to);
-    case KJ_REPLY_TAKES: return g_strdup_printf(kj_tr("%s takes the checking piece"), piece);
-    case KJ_REPLY_MOVES_IN: return g_strdup_printf(kj_tr("%s moves between"), piece);
-    case KJ_REPLY_DROPS_IN: return g_strdup_printf(kj_tr("%s is dropped between"), piece);
-    case KJ_REPLY_TRIES: return g_strdup(kj_tr("the king reaches its try square"));
-    case KJ_REPLY_NONE:
-    case KJ_REPLY_OTHER: return NULL;
-    }
-    g_assert_not_reached();
-}
-
-/* Who refutes besides the reply shown, and how many replies lose. (transfer full) */
-static char *others(const KjPosition *pos, const KjFailure *t)
-{
-    bool first = !t->before || !t->before->before; // deeper down it is not worth a word
-    if (t->n_undecided && !first)
-        return NULL;
-    if (t->n_undecided)
-        return g_strdup_printf(kj_tr("replies not decided: %u"), t->n_undecided);
-    if (t->n_replies == 1)
-        return g_strdup(kj_tr("there is no other reply"));
-    if (t->n_mated == 0)
-        return NULL;
-    if (t->only == KJ_ONLY_REPLY)
-        return g_strdup_printf(kj_tr("all other replies lose (%u)"), t->n_mated);
-    g_autofree char *who = t->only == KJ_ONLY_PIECE ? mover(pos, t->reply) : NULL;
-    if (t->only == KJ_ONLY_PIECE)
-        return g_strdup_printf(kj_tr("only %s refutes, all other replies lose (%u)"), who,
-                               t->n_mated);
-    if (t->only == KJ_ONLY_KING)
-        return g_strdup_printf(kj_tr("only the king's moves refute, all other replies lose (%u)"),
-                               t->n_mated);
-    if (t->only == KJ_ONLY_DROPS)
-        return g_strdup_printf(kj_tr("only drops refute, all other replies lose (%u)"), t->n_mated);
-    return g_strdup_printf(kj_tr("replies that refute: %u, that lose: %u"), t->refuting->len,
-                           t->n_mated);
-}
-
-/* How long the attacker goes on. (transfer full) */
-static char *length(const KjFailure *t)
-{
-    switch (t->lasts) {
-    case KJ_LASTS_EXACTLY:
-        if (t->attacks <= 1)
-            return g_strdup(kj_tr("then no check is left"));
-        return g_strdup_printf(kj_tr("at most %u checks in all"), t->attacks);
-    case KJ_LASTS_MORE:
-        return t->attacks ? g_strdup_printf(kj_tr("more than %u checks"), t->attacks) : NULL;
-    case KJ_LASTS_FOR_EVER: return g_strdup(kj_tr("perpetual check, no mate"));
-    case KJ_LASTS_UNKNOWN: return NULL;
-    }
-    g_assert_not_reached();
-}
-
-static void add(GPtrArray *words, char *word)
-{
-    if (word)
-        g_ptr_array_add(words, word);
-}
-
 /* All that is said of a try. (transfer full) */
 static char *remark(const KjRefutationView *view, const KjFailure *t)
 {
-    g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
     KjPosition pos = before(view, t);
     pos = kj_position_after(&pos, t->attack);
-    if (t->open)
-        add(words, g_strdup(kj_tr("the reply was not found within the limit")));
-    if (t->stalemate)
-        add(words, g_strdup(kj_tr("no reply is left, and that is no mate")));
-    add(words, kj_refutation_deed(&pos, t->reply));
-    add(words, others(&pos, t));
-    add(words, t->stalemate ? NULL : length(t));
-    if (t->repeats)
-        add(words, g_strdup(kj_tr("the position comes back")));
+    g_autofree char *because = kj_because(&pos, t);
     g_autofree char *elsewhere = t->same && !t->repeats ? moves_of(view, t->same) : NULL;
-    if (elsewhere)
-        add(words, g_strdup_printf(kj_tr("goes on as after %s"), elsewhere));
-    g_ptr_array_add(words, NULL);
-    return g_strjoinv(kj_tr("; "), (char **)words->pdata);
+    g_autofree char *same =
+        elsewhere ? g_strdup_printf(kj_tr("goes on as after %s"), elsewhere) : NULL;
+    return same ? g_strdup_printf(kj_tr("%s; %s"), because, same) : g_steal_pointer(&because);
 }
 
 char *kj_refutation_moves(const KjRefutationView *view)

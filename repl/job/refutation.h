@@ -33,10 +33,6 @@ typedef struct {
 char *kj_refutation_moves(const KjRefutationView *view);
 char *kj_refutation_remark(const KjRefutationView *view);
 
-/* What a reply of the defender's, who is to move at `pos`, does: "the king escapes to 2a"; NULL
- * where he was not in check. (transfer full) */
-char *kj_refutation_deed(const KjPosition *pos, KjMove reply);
-
 /* Both as a line: "nearest failure: ▲３三飛成 △２一玉 (…)", or "best defence: …" where the defender
  * is to move. (transfer full) */
 char *kj_refutation_nearest_text(const KjRefutationView *view);

@@ -25,8 +25,15 @@ typedef enum {
     KJ_REPLY_MOVES_IN,   // a piece moves between
     KJ_REPLY_DROPS_IN,   // a piece is dropped between
     KJ_REPLY_TRIES,      // the king reaches its try square
-    KJ_REPLY_OTHER,      // there was no check, or another king is taken
+    KJ_REPLY_OTHER,      // there was no check, or a king is taken, or a second one made
 } KjReplyKind;
+
+/* What an attacker who has no mate is left with. */
+typedef enum {
+    KJ_LEFT_CHECKS,    // some check
+    KJ_LEFT_NOTHING,   // no check, also none that leaves his own king to be taken
+    KJ_LEFT_DROP_MATE, // a drop that would mate, if it were not illegal for that
+} KjLeft;
 
 /* Who refutes, if more than one reply does. */
 typedef enum {
@@ -91,6 +98,10 @@ const KjFailure *kj_refutation_nearest(const KjRefutation *refutation);
 
 /* What a move does that answers an attack, the defender to move at `pos`. */
 KjReplyKind kj_refute_kind(const KjPosition *pos, KjMove reply);
+
+/* What the attacker, who is to move at `pos`, is left with; `out_drop`: that drop. Told by the
+ * rules alone. */
+KjLeft kj_refute_left(const KjPosition *pos, KjMove *out_drop);
 
 /* "king-goes", "king-takes", ...; "reply", "piece", ... or "". Static. */
 const char *kj_reply_kind_text(KjReplyKind kind);

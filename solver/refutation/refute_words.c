@@ -3,26 +3,54 @@
 #include "core/rules/attack.h"
 #include "solver/refutation/refute-priv.h"
 
-static KjReplyKind kind_of_king_move(const KjPosition *pos, KjMove reply)
-{
-    if (kj_try_ends(pos, reply))
-        return KJ_REPLY_TRIES;
-    return pos->board[kj_move_to(reply)] ? KJ_REPLY_KING_TAKES : KJ_REPLY_KING_GOES;
-}
-
 KjReplyKind kj_refute_kind(const KjPosition *pos, KjMove reply)
 {
+    KjSide us = (KjSide)pos->side;
+    unsigned to = kj_move_to(reply), king = pos->king[us];
     if (!reply)
         return KJ_REPLY_NONE;
-    bool drop = kj_move_is_drop(reply);
-    if (!drop && kj_move_from(reply) == pos->king[pos->side])
-        return kind_of_king_move(pos, reply);
-    KjBb checkers = kj_checkers(pos, (KjSide)pos->side);
+    if (kj_try_ends(pos, reply))
+        return KJ_REPLY_TRIES;
+    KjBb checkers = kj_checkers(pos, us);
+    bool drop = kj_move_is_drop(reply), several = pos->spare[us] > 0;
+    bool by_king = !drop && kj_move_from(reply) == king && !several;
     if (!checkers)
         return KJ_REPLY_OTHER;
-    if (kj_bb_has(checkers, kj_move_to(reply)))
+    if (by_king)
+        return pos->board[to] ? KJ_REPLY_KING_TAKES : KJ_REPLY_KING_GOES;
+    if (kj_bb_has(checkers, to))
         return KJ_REPLY_TAKES;
+    if (several || !kj_bb_has(pos->game->t->between[king][kj_bb_first(checkers)], to))
+        return KJ_REPLY_OTHER;
     return drop ? KJ_REPLY_DROPS_IN : KJ_REPLY_MOVES_IN;
+}
+
+/* A drop of the side to move that would mate and may not. */
+static KjMove forbidden_mate(const KjPosition *pos)
+{
+    const KjTables *t = pos->game->t;
+    if (kj_in_check(pos, (KjSide)pos->side))
+        return KJ_MOVE_NONE;
+    for (unsigned i = 0; i < t->n_hand * t->squares; i++) {
+        KjMove drop = kj_make_drop(t->hand_kind[i / t->squares], i % t->squares);
+        if (t->is_no_mate_drop[kj_move_drop_kind(drop)] && kj_gives_check(pos, drop) &&
+            kj_move_legality(pos, drop) == KJ_MOVE_DROP_MATE)
+            return drop;
+    }
+    return KJ_MOVE_NONE;
+}
+
+KjLeft kj_refute_left(const KjPosition *pos, KjMove *out_drop)
+{
+    KjMoveList list;
+    *out_drop = forbidden_mate(pos);
+    if (*out_drop)
+        return KJ_LEFT_DROP_MATE;
+    kj_gen_legal(pos, &list);
+    for (unsigned i = 0; i < list.n; i++)
+        if (kj_gives_check(pos, list.move[i]))
+            return KJ_LEFT_CHECKS;
+    return KJ_LEFT_NOTHING;
 }
 
 KjOnly kj_refute_only(const KjPosition *pos, const GArray *moves)

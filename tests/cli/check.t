@@ -44,15 +44,15 @@ out_has 'nearest failure: ▲'
 # and why, as a tree; where a check fails, by what
 run 1 check --tree --complete-hands '4ks3/9/4P4/9/9/9/9/9/9 b G 1'
 out_has 'refutation:'
-out_has '    ▲５二金 △同　銀  S on 4a takes the checking piece; '
-out_has '    ▲６一金 △４二玉  the king escapes to 4b; '
+out_has '    ▲５二金 △同　銀  S on 4a takes the checking G, and the checks run out '
+out_has '    ▲６一金 △４二玉  the king gets out at 4b, and '
 run 1 check --kif "$scratch/no.kif" --html "$scratch/no.html" '4ks3/9/4P4/9/9/9/9/9/9 b G 1'
-holds 'the page has it' grep -q '▲６一金 △４二玉  the king escapes to 4b' "$scratch/no.html"
+holds 'the page has it' grep -q '▲６一金 △４二玉  the king gets out at 4b' "$scratch/no.html"
 holds 'so has the record' grep -q '変化：1手' "$scratch/no.kif"
 run 1 check --json '4ks3/9/4P4/9/9/9/9/9/9 b Gr 1'
 out_has '"refutation":[{"reply":null,'
 run 1 check --tree --no-diagram -v ogi 'k^1l5/3l4/8/1+R6/8/8/8/4K^3 / O/o'
-out_has '× ▲b8龍 △同　玉  [does not mate: the king takes on b8]'
+out_has '× ▲b8龍 △同　玉  [does not mate: the king takes the checking +R, and no check is left]'
 # a line that ends by the law of repetition is one, one that the law forbids is not, and what it forbids is no reply
 loop='k1l5/3l4/8/1+R6/8/8/8/4K3 b - 1'
 run 1 check -v ogi --no-diagram --line 'b5a6 a8b8 a6b6 b8a8 b6a6' "$loop"
@@ -263,7 +263,7 @@ holds 'the page is in Japanese' grep -q '<html lang="ja">' "$scratch/page.html"
 holds 'the page has both' test "$(grep -c '<section class="kj"' "$scratch/page.html")" -eq 2
 holds 'what is wrong leads to its move' \
     grep -qE '<li class="defect"><a href="#" data-n="[0-9]+">欠陥 [0-9]+手目 手順前後: ▲' "$scratch/page.html"
-holds 'other moves are there, with what refutes them' grep -q '<p>不詰</p>' "$scratch/page.html"
+holds 'other moves are there, with what refutes them' grep -q '<p>不詰、.*られ、.*</p>' "$scratch/page.html"
 holds 'every fold that begins ends' test "$(grep -o '<details' "$scratch/page.html" | wc -l)" -eq \
     "$(grep -o '</details>' "$scratch/page.html" | wc -l)"
 run 1 check --html "$scratch/page.html" --lang en --notation western --draw answers=hidden "$order"

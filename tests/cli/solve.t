@@ -29,9 +29,9 @@ out_has 'no mate'
 
 # why there is no mate: the nearest failure, and the tree (docs/refutation.md)
 run 1 solve --complete-hands '4ks3/9/4P4/9/9/9/9/9/9 b G 1'
-out_has 'nearest failure: ▲５二金 △同　銀 (S on 4a takes the checking piece; there is no other reply'
+out_has 'nearest failure: ▲５二金 △同　銀 (S on 4a takes the checking G, and the checks run out (at most 2 more); it is the only reply that holds)'
 run 1 solve --lang ja --complete-hands '4ks3/9/4P4/9/9/9/9/9/9 b G 1'
-out_has '最も惜しい手: ▲５二金 △同　銀（４一銀が王手の駒を取る、ほかに応手なし'
+out_has '最も惜しい手: ▲５二金 △同　銀（王手の金を４一銀に取られ、王手はあと2回までしか続かない。受けはこれだけ）'
 run 1 solve --no-diagram --complete-hands '4ks3/9/4P4/9/9/9/9/9/9 b G 1'
 out_has 'no mate: ▲５二金 △同　銀 ('
 run 1 solve --refutation --complete-hands '4ks3/9/4P4/9/9/9/9/9/9 b G 1'
@@ -42,15 +42,22 @@ run 1 solve --refutation --tree-plies 1 --tree-moves 2 --complete-hands '4ks3/9/
 out_has '… 4 more, refuted as well'
 holds 'one check deep' test "$(grep -c '^     ' "$scratch/out")" -eq 0
 run 1 solve --refutation -v ogi --no-diagram '1kl5/3l4/+R7/8/8/8/8/4K3 b - 1'
-out_has '▲b6龍 △a8玉  the king escapes to a8; there is no other reply; perpetual check, no mate'
+out_has '▲b6龍 △a8玉  the king gets out at a8, and all that is left is perpetual check; it is the only reply that holds'
 out_has 'the position comes back'
 # the king may not go back to b8 behind c8: by the law that reply loses
 run 1 solve --refutation --tree-plies 6 -v ogi --no-diagram '2k5/l7/7+R/8/8/8/8/8 b - 1'
-out_has '▲b6龍 △a8玉  the king escapes to a8; all other replies lose (1)'
+out_has '▲b6龍 △a8玉  the king gets out at a8, and the checks run out (at most 3 more); it is the only reply that holds'
+# of one move, as a page asks: the position after it, the defender to move
+run 1 solve --json --lang ja --notation ja --attacker sente '4ks3/4G4/4P4/9/9/9/9/9/9 w 2r2b3g3s4n4l17p 1'
+out_has '"reply":"4a5b","reply_text":"△５二銀","does":"takes","because":"王手の金を４一銀に取られ、'
+run 1 solve --json --notation ja --attacker sente '4ks3/4G4/4P4/9/9/9/9/9/9 w 2r2b3g3s4n4l17p 1'
+out_has '"because":"S on 4a takes the checking G, and '
+run 1 solve --json --attacker sente '4ks3/4G4/4P4/9/9/9/9/9/9 w 2r2b3g3s4n4l17p 1'
+out_lacks '"because"'
 run 0 solve -v ogi --moves played --no-diagram '2k5/l7/7+R/8/8/8/8/8 b - 1 moves h6c6 c8b8 c6b6 b8c8'
 out_has 'mate in 21 plies by the law of repetition'
 run 1 solve --json --notation ja '4ks3/9/4P4/9/9/9/9/9/9 b Gr 1'
-out_has '"tries":[{"check":"G*5b","check_text":"▲５二金","reply":"4a5b","reply_text":"△同　銀","does":"takes","open":false,'
+out_has '"tries":[{"check":"G*5b","check_text":"▲５二金","reply":"4a5b","reply_text":"△同　銀","does":"takes","because":"S on 4a takes the checking G, and the checks run out (at most 2 more); it is the only reply that holds","open":false,'
 out_has '"left_out":5'
 run 0 solve --json "$full1"
 out_has '"refutation":[]'
@@ -263,7 +270,7 @@ out_lacks 'キー'
 run 1 solve --html "$scratch/page.html" --draw style=ascii --notation western "$nomate"
 holds 'no mate is said' grep -q '<p>no mate</p>' "$scratch/page.html"
 run 1 solve --html "$scratch/page.html" --lang en --tree-moves 3 '4ks3/9/4P4/9/9/9/9/9/9 b G 1'
-holds 'and why' grep -q 'S on 4a takes the checking piece; there is no other reply' "$scratch/page.html"
+holds 'and why' grep -q 'S on 4a takes the checking G, and the checks run out' "$scratch/page.html"
 holds 'and what is left out' grep -q '3 checks more, refuted as well' "$scratch/page.html"
 run 4 solve --html "$scratch/page.html" --nodes 10 "$hard"
 holds 'unknown is said' grep -q '<p>unknown</p>' "$scratch/page.html"

@@ -90,7 +90,7 @@ out_has 'on'
 nomate='4k4/9/4P4/9/9/9/9/9/9 b Rr2b4g4s4n4l17p'
 run 0 -c "$nomate; why R*9a; line; position"
 out_has '▲９一飛 fails: no mate, best defence: △６一歩'
-out_has 'P is dropped between'
+out_has 'P is interposed at 6a, and '
 out_has '最終手：６一歩打'
 out_has 'no moves'
 out_has '4k4/9/4P4/9/9/9/9/9/9 b Rr2b4g4s4n4l17p 1'
@@ -304,7 +304,7 @@ holds 'but no more than that' test "$(grep -c '^unknown, nodes' "$scratch/out")"
 # where there is no mate the answer is what fails most nearly, after a check what refutes it; both go into the tree
 none='4ks3/9/4P4/9/9/9/9/9/9 b G 1'
 run 1 -c "$none; answer; +2; position"
-out_has 'no mate, nearest failure: ▲５二金 △同　銀 (S on 4a takes the checking piece; '
+out_has 'no mate, nearest failure: ▲５二金 △同　銀 (S on 4a takes the checking G, and '
 out_has 'moves G*5b 4a5b'
 run 1 -c "$none; G*5b; answer; +1; position; -2; answer --branches; line"
 out_has 'no mate, best defence: △同　銀 '

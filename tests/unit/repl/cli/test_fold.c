@@ -52,7 +52,7 @@ TEST(a_position_is_not_parted)
 TEST(no_row_is_wider_than_the_terminal)
 {
     static const char text[] = "defect, ply 3: cook: ▲２三銀不成（9手）、▲２二金: △同　玉 ▲３三金 "
-                               "the king escapes to 2a; all other replies lose (12)";
+                               "the king gets out at 2a, and no check is left";
     for (unsigned width = 20; width < 130; width++) {
         g_autofree char *folded = kj_fold(text, width);
         g_auto(GStrv) lines = g_strsplit(folded, "\n", -1);

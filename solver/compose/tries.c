@@ -2,6 +2,7 @@
 /* Following tries. */
 #include "solver/compose/tries.h"
 
+#include <limits.h>
 #include <stdatomic.h>
 #include <string.h>
 
@@ -57,6 +58,23 @@ static unsigned refuting(Follow *f, const KjPosition *pos, KjMoveList *replies, 
     return n;
 }
 
+/* Of so many replies that refute, the one that leaves the fewest checks. */
+static KjMove clearest(const KjPosition *pos, const KjMoveList *replies, unsigned n)
+{
+    KjMove best = replies->move[0];
+    unsigned fewest = UINT_MAX;
+    for (unsigned i = 0; i < n && fewest; i++) {
+        KjPosition next = kj_position_after(pos, replies->move[i]);
+        KjMoveList checks = {0};
+        if (!kj_try_ends(pos, replies->move[i]))
+            kj_gen_checks(&next, &checks);
+        if (checks.n < fewest)
+            best = replies->move[i];
+        fewest = MIN(fewest, checks.n);
+    }
+    return best;
+}
+
 static Way follow(Follow *f, const KjPosition *pos, KjMove check, unsigned plies, bool first);
 
 /* The best way on after the only reply that refutes. */
@@ -90,7 +108,7 @@ static Way follow(Follow *f, const KjPosition *pos, KjMove check, unsigned plies
     }
     if (n == 0) // a limit
         return way;
-    way.move[way.n++] = replies.move[0];
+    way.move[way.n++] = clearest(&next, &replies, n);
     if (n > 1 || !known)
         return way;
     way.held = 2;

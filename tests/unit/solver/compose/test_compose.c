@@ -213,7 +213,17 @@ static KjVerdict verdict_of(const KjPosition *pos, KjSide attacker)
     return answer.verdict;
 }
 
-/* Looks at the replies to the check that led to `pos`: how many refute it, all being decided. */
+/* How many checks a reply leaves. */
+static unsigned checks_after(const KjPosition *pos, KjMove reply)
+{
+    KjPosition next = kj_position_after(pos, reply);
+    KjMoveList checks;
+    kj_gen_checks(&next, &checks);
+    return checks.n;
+}
+
+/* Looks at the replies to the check that led to `pos`: how many refute it, all being decided; none
+ * of them leaves fewer checks than the one that is shown. */
 static unsigned count_refuting(const KjPosition *pos, KjMove expected)
 {
     KjMoveList replies;
@@ -227,6 +237,8 @@ static unsigned count_refuting(const KjPosition *pos, KjMove expected)
         KjVerdict verdict = verdict_of(&next, (KjSide)next.side);
         assert_int_not_equal(verdict, KJ_UNKNOWN);
         n += verdict == KJ_NOMATE;
+        if (verdict == KJ_NOMATE)
+            assert_true(checks_after(pos, replies.move[i]) >= checks_after(pos, expected));
         there = there || (verdict == KJ_NOMATE && replies.move[i] == expected);
     }
     assert_true(there);
@@ -235,9 +247,9 @@ static unsigned count_refuting(const KjPosition *pos, KjMove expected)
 
 /* As long as a try holds out one reply refutes each check of its line, and after that several do,
  * or there is no check that goes on. */
-TEST(tries_hold_out_as_long_as_one_reply_refutes)
+static void follow_tries(const char *work, unsigned most)
 {
-    KjPosition root = position_of("k1g6/9/1+RN6/2N6/9/9/9/9/9 b r2b3g4s2n4l18p 1");
+    KjPosition root = position_of(work);
     KjMoveList checks;
     unsigned longest = 0;
     kj_gen_checks(&root, &checks);
@@ -265,7 +277,13 @@ TEST(tries_hold_out_as_long_as_one_reply_refutes)
             kj_position_make(&pos, wrong.line[k + 1], &undo);
         }
     }
-    assert_int_equal(longest, 8);
+    assert_int_equal(longest, most);
+}
+
+TEST(tries_hold_out_as_long_as_one_reply_refutes)
+{
+    follow_tries("k1g6/9/1+RN6/2N6/9/9/9/9/9 b r2b3g4s2n4l18p 1", 8);
+    follow_tries("2k2/5/3B1/5/5/5 b G2rb3g4s10p 1", 2);
 }
 
 /* A sound work, a useless pawn with it, and another beside that: each is judged as what it is, and

@@ -23,9 +23,13 @@ static void print_spare(const KjGame *game, const KjSpare *spare, KjPrinter *pri
     KJ_FIELDS_SPARE;
 }
 
-void kj_try_print(const KjReport *report, const KjWrongCheck *try, KjPrinter *printer)
+void kj_try_print(const KjCheckRequest *request, const KjReport *report, const KjWrongCheck *try,
+                  KjPrinter *printer)
 {
     const KjPosition *at = kj_wrong_check_position(report, try);
+    KjPosition next = kj_position_after(at, try->move);
+    g_autofree char *because = kj_try_because(request, report, try);
+    KjReplyKind kind = because ? kj_refute_kind(&next, try->line[1]) : KJ_REPLY_NONE;
     KJ_ITEM(KJ_FIELDS_TRY);
 }
 

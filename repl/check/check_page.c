@@ -33,10 +33,11 @@ static void add_tries(const KjCheckRequest *request, const KjCheckJob *job, cons
 {
     for (unsigned i = 0; i < kj_check_tries_shown(job); i++) {
         const KjWrongCheck *try = &g_array_index(job->tries, KjWrongCheck, i);
-        const KjPosition *at = kj_wrong_check_position(&job->report, try);
-        g_autofree char *text = kj_try_text(at, try, request->solve.notation);
+        g_autofree char *text = kj_try_text(request, &job->report, try);
+        g_autofree char *because = kj_try_because(request, &job->report, try);
+        g_autofree char *told = because ? g_strdup_printf(kj_tr("%s; %s"), text, because) : NULL;
         KjStepsRemark *remark = g_new(KjStepsRemark, 1);
-        *remark = (KjStepsRemark){.text = g_strdup_printf(kj_tr("try, %s"), text),
+        *remark = (KjStepsRemark){.text = g_strdup_printf(kj_tr("try, %s"), told ? told : text),
                                   .class = "note",
                                   .node = place_of(tree, (int)try->ply, try->move)};
         g_ptr_array_add(remarks, remark);

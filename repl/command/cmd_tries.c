@@ -99,12 +99,12 @@ static void offer_try(const Call *c, const KjWrongCheck *try, const char *text)
 
 static void print_try(const Call *c, const KjWrongCheck *try, unsigned number, KjPrinter *printer)
 {
-    KjNotation notation = c->compose->request.solve.notation;
-    g_autofree char *text = kj_try_text(position_of(c, try), try, notation);
-    g_autofree char *moves = kj_try_moves(position_of(c, try), try, notation);
-    kj_printer_line(printer, "%2u. %s", number, text);
+    const KjCheckRequest *request = &c->compose->request;
+    const KjReport *report = &c->work->job.report;
+    g_autofree char *moves = kj_try_moves(position_of(c, try), try, request->solve.notation);
+    kj_try_print_entry(request, report, try, number, printer);
     offer_try(c, try, moves);
-    kj_try_print(&c->work->job.report, try, printer);
+    kj_try_print(request, report, try, printer);
 }
 
 static void print_tries(const Call *c, KjPrinter *printer)
@@ -142,7 +142,8 @@ const KjCommand kj_tries_command = {
     .details = "Lists the checks beside the line that do not mate (紛れ). A try holds out as long "
                "as a single reply refutes each of its checks; the line shows them, up to 8 plies. "
                "Those that hold out longest come first, then those that fewer replies refute. "
-               "Moves that mate as well are no tries: check lists them. --each-nodes is what "
+               "A sentence says what refutes each. Moves that mate as well are no tries: check "
+               "lists them. --each-nodes is what "
                "one try may take.",
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_KEEP | KJ_OPTIONS_COMPOSE | KJ_OPTIONS_JUDGE |
@@ -151,6 +152,6 @@ const KjCommand kj_tries_command = {
     .flags = KJ_COMMAND_LONG | KJ_COMMAND_WORK,
     .run = kj_cmd_tries,
     .examples = {{"tries --no-diagram 'k1g6/9/1+RN6/2N6/9/9/9/9/9 b r2b3g4s2n4l18p 1'",
-                  "The tries of a work in five.", "the only reply refutes"}},
+                  "The tries of a work in five.", "it is the only reply that holds"}},
     .schema = "kanju.tries/1",
 };

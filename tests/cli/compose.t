@@ -87,7 +87,11 @@ holds 'three jobs follow tries as one does' diff "$scratch/one" <(steady "$scrat
 run 0 tries --lang ja --no-diagram "$sound"
 out_has '紛れ: '
 run 0 tries --no-diagram 'k^7/8/Bp6/8/8/8/8/8 2S/15p4l4n2i2r2sb O/o'
-out_has 'holds out for 2 plies, the only reply refutes'
+out_has 'holds out for 2 plies: ▲'
+# by the law of repetition what is not known to refute is not said to
+out_has '    the king takes the checking +B, and no check mates any more'
+run 0 tries --lang ja --json --no-diagram --most 1 'k1g6/9/1+RN6/2N6/9/9/9/9/9 b r2b3g4s2n4l18p 1'
+out_has '"does":"takes","because":"王手の龍を７一金に取られ、詰まない。受けはこれだけ"'
 run 0 tries --no-diagram '2k2/5/1G3/5/5/5 b G2r2b2g4s10p 1'
 out_has 'tries: '
 

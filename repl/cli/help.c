@@ -44,6 +44,20 @@ static bool listed(const KjCommand *command, bool workbench)
     return !(command->flags & KJ_COMMAND_HIDDEN) && (workbench || !kj_command_is_shell(command));
 }
 
+static bool group_is_listed(KjCommandGroup group)
+{
+    for (size_t i = 0; i < kj_command_count(); i++)
+        if (kj_command_at(i)->group == group && listed(kj_command_at(i), true))
+            return true;
+    return false;
+}
+
+/* Whether this build has the workbench; others have no man page either. */
+static bool has_workbench(void)
+{
+    return group_is_listed(KJ_COMMANDS_SHELL);
+}
+
 /* The column where what the commands do begins: behind the longest name. */
 static unsigned summary_column(bool workbench)
 {
@@ -106,12 +120,14 @@ void kj_help_overview(KjPrinter *printer, unsigned width, bool workbench, bool a
     unsigned column = all ? summary_column(workbench) : names_column(groups);
     g_autoptr(GString) out =
         g_string_new(workbench ? kj_tr("COMMAND [OPTION]... [ARGUMENT]..., separated by ;\n")
-                               : kj_tr("usage: kanju COMMAND [OPTION]... [ARGUMENT]...\n"
-                                       "       kanju [-c COMMANDS] (the workbench)\n"));
+                               : kj_tr("usage: kanju COMMAND [OPTION]... [ARGUMENT]...\n"));
+    if (!workbench && has_workbench())
+        g_string_append(out, kj_tr("       kanju [-c COMMANDS] (the workbench)\n"));
     if (!all)
         g_string_append_c(out, '\n');
     for (unsigned group = 0; group < groups; group++)
-        (all ? group_summaries : group_names)(out, (KjCommandGroup)group, column, width);
+        if (group_is_listed((KjCommandGroup)group))
+            (all ? group_summaries : group_names)(out, (KjCommandGroup)group, column, width);
     g_string_append_c(out, '\n');
     fold(out,
          kj_tr("A PROBLEM is - (standard input), a file, the name of a start position, or a "
@@ -123,8 +139,11 @@ void kj_help_overview(KjPrinter *printer, unsigned width, bool workbench, bool a
                      "by itself; !COMMAND goes to the system's shell, the output of COMMAND > FILE "
                      "into a file, of COMMAND | less through a command of the shell. "
                      "'help COMMAND' explains a command, 'help --all' says what each does.")
+         : has_workbench()
+             ? kj_tr("'kanju help COMMAND' explains a command, 'kanju help --all' says what each "
+                     "does, 'man kanju' everything.")
              : kj_tr("'kanju help COMMAND' explains a command, 'kanju help --all' says what each "
-                     "does, 'man kanju' everything."),
+                     "does."),
          0, 0, width);
     kj_printer_begin(printer, "kanju.help/1");
     kj_printer_block(printer, out->str);

@@ -251,7 +251,7 @@ TEST_SRC := $(NAIVE_SRC) $(NAIVE_TEST) $(UNIT_SRC) $(SLOW_SRC) $(SUPPORT_SRC) $(
 SOURCES := $(PROGRAM_SRC) $(TEST_SRC)
 # *.tmpl.h are bodies, compiled only inside the sources that include them.
 HEADERS := $(filter-out %.tmpl.h,$(wildcard $(foreach d,core solver repl tests,$d/*.h $d/*/*.h $d/*/*/*.h)))
-SCRIPTS := .ci/run $(filter-out %.c %.h %.md %.mk %.pl %.py %/debian,$(wildcard tests/tools/*)) \
+SCRIPTS := .ci/run $(filter-out %.c %.h %.md %.mjs %.mk %.pl %.py %/debian,$(wildcard tests/tools/*)) \
 	$(wildcard tests/cli/*.t tests/slow/*.t tests/cli/*.sh puzzles/*.sh)
 
 objects = $(patsubst %.c,$(B)/%.o,$(1))

@@ -10,12 +10,18 @@
 
 static const KjCommand *const *table;
 static size_t table_length;
+static const char *const *lacking; // names, or NULL
 
 void kj_commands_use(const KjCommand *const *rows)
 {
     table = rows;
     for (table_length = 0; rows[table_length];)
         table_length++;
+}
+
+void kj_commands_lack(const char *const *names)
+{
+    lacking = names;
 }
 
 size_t kj_command_count(void)
@@ -156,6 +162,9 @@ bool kj_command_unknown(const char *name, bool workbench, GError **error)
     if (now)
         return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND,
                             "'%s' is no command any more, expected '%s'", name, now);
+    if (lacking && g_strv_contains(lacking, name))
+        return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND,
+                            "'%s' is not in this build, expected the native program", name);
     if (similar && (workbench || !kj_command_is_shell(similar)))
         return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND,
                             "unknown command '%s', did you mean '%s'?", name,

@@ -121,6 +121,10 @@ typedef struct KjCommand {
  */
 void kj_commands_use(const KjCommand *const *rows);
 
+/* Names of commands of which it is said that another build has them, NULL at the end, which must
+ * outlive all use. */
+void kj_commands_lack(const char *const *names);
+
 /* The rows. Static. */
 size_t kj_command_count(void);
 const KjCommand *kj_command_at(size_t index);

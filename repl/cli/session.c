@@ -120,6 +120,11 @@ void kj_session_end_softly(void)
         handle(SIGTERM, on_interrupt_or_end);
 }
 
+void kj_session_interrupt(void)
+{
+    interrupted = true;
+}
+
 void kj_session_resume(void)
 {
     first_wish = 0;

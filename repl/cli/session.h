@@ -56,5 +56,8 @@ bool kj_session_ending(void);
  * session was begun by kj_session_init: in a program that is another's. */
 void kj_session_end_softly(void);
 
+/* Does what SIGINT does the first time; where there are no signals. */
+void kj_session_interrupt(void);
+
 /* Clears the stop flag: what was to be stopped has been. */
 void kj_session_resume(void);

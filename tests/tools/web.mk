@@ -28,8 +28,8 @@ WEB_MAIN := $(wildcard repl/lib/js/*.c)
 
 WEB_LINK := -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=worker --no-entry -sFILESYSTEM=1 \
 	-sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=4GB -sINITIAL_MEMORY=96MB -sTOTAL_STACK=64MB -Wl,--stack-first \
-	-sALLOW_TABLE_GROWTH=1 -sEXPORTED_RUNTIME_METHODS=FS,ccall,addFunction,UTF8ToString \
-	-sEXPORTED_FUNCTIONS=_malloc,_free,_kanju_version,_kanju_new,_kanju_call,_kanju_stop,_kanju_on_progress \
+	-sALLOW_TABLE_GROWTH=1 -sEXPORTED_RUNTIME_METHODS=FS,ENV,ccall,addFunction,UTF8ToString \
+	-sEXPORTED_FUNCTIONS=_malloc,_free,_kanju_version,_kanju_new,_kanju_call,_kanju_stop,_kanju_on_progress,_kanju_main,_kanju_interrupt \
 	--js-library repl/lib/js/host.js
 
 ifeq ($(BUILD),wasm)
@@ -60,11 +60,13 @@ web: ## Kanju in the browser: the page and the module, in build/web (needs no ne
 	@$(SETUP) web
 	@sh tests/tools/wasm_root $(WASM_ROOT)
 	@$(MAKE) BUILD=wasm web-files
+# What is for node alone, or for people.
+WEB_UNLOADED := -e '^cli.*\.mjs$$' -e '\.d\.ts$$' -e '^COPYING$$' -e '^package\.json$$'
 web-files: $(B)/program.mjs
 	@mkdir -p $(WEB)
 	cp $(filter-out %/host.js,$(WEB_FILES)) $(B)/program.mjs $(B)/program.wasm COPYING $(WEB)
 	@{ cat $(QRCODE); echo 'export default qrcode;'; } >$(WEB)/qrcode.js
-	@cd $(WEB) && files=$$(ls | grep -v -e '^sw\.js$$' -e '\.d\.ts$$' -e '^COPYING$$' -e '^package\.json$$') && \
+	@cd $(WEB) && files=$$(ls | grep -v -e '^sw\.js$$' $(WEB_UNLOADED)) && \
 	  sed -i "s/@VERSION@/kanju-$$(cat $$files | sha256sum | cut -c1-16)/; s|/\*@FILES@\*/|$$(printf '"%s", ' $$files)|" sw.js
 
 # QUICK=1 leaves out what takes minutes or another browser.

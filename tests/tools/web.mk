@@ -61,7 +61,7 @@ web: ## Kanju in the browser: the page and the module, in build/web (needs no ne
 	@sh tests/tools/wasm_root $(WASM_ROOT)
 	@$(MAKE) BUILD=wasm web-files
 # What is for node alone, or for people.
-WEB_UNLOADED := -e '^cli.*\.mjs$$' -e '\.d\.ts$$' -e '^COPYING$$' -e '^package\.json$$'
+WEB_UNLOADED := -e '^cli.*\.mjs$$' -e '\.d\.ts$$' -e '^COPYING$$' -e '^README\.md$$' -e '^package\.json$$'
 web-files: $(B)/program.mjs
 	@mkdir -p $(WEB)
 	cp $(filter-out %/host.js,$(WEB_FILES)) $(B)/program.mjs $(B)/program.wasm COPYING $(WEB)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `npm pack` makes a package that installs without a network, runs the sample of docs/web.md, and
-// has the program.
+// `npm pack` makes a package that installs without a network, runs the samples of docs/web.md and of
+// its README, and has the program.
 import assert from "node:assert";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -19,6 +19,7 @@ await test("the module is packed, with nothing of the page", () => {
   const names = files.map(({ path }) => path).sort();
   assert.deepEqual(names, [
     "COPYING",
+    "README.md",
     "cli.mjs",
     "cli_worker.mjs",
     "kanju.d.ts",
@@ -46,6 +47,7 @@ const sampleOf = (page) => /```js\n([^]*?)```/.exec(file(page).toString())[1];
 
 for (const [page, before] of [
   ["docs/web.md", 'import { readFileSync } from "node:fs";\nconst text = readFileSync(process.argv[2]);\n'],
+  ["repl/lib/js/README.md", ""],
 ])
   await test(`the sample of ${page} runs`, () => {
     writeFileSync(`${folder}/sample.mjs`, before + sampleOf(page));

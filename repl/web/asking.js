@@ -210,6 +210,12 @@ export function forgetWhy() {
   $("why").hidden = true;
 }
 
+// Of what the program says the reply that refutes, with its reason; else its first line, without its costs.
+function inOneSentence(text) {
+  const refuted = /^ {4}(\S.*)$/m.exec(text);
+  return refuted ? refuted[1] : text.split("\n", 1)[0].replace(/ ?[(（][^()（）]*[)）].*$/, "");
+}
+
 /*
  * What a position comes to: after a move of the attacker's why it does not mate, before one what does.
  * `name`: the move before it; `line`: the moves to it.
@@ -232,7 +238,7 @@ export async function explain(sfen, name, line) {
   ];
   const show = (text) => {
     const title = name ? t("after N", { N: name }) : t("here");
-    $("reason").textContent = title + ": " + text.split("\n", 1)[0];
+    $("reason").textContent = title + ": " + inOneSentence(text);
     $("why").replaceChildren(
       ...[element("h3", {}, title), element("pre", {}, text), line.length ? lineButton(line) : null].filter(Boolean),
     );

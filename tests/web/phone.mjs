@@ -146,7 +146,7 @@ await test("why: of the move that is shown, in the bar", async () => {
   await page.waitForSelector(".kj-target");
   await tap(sq("9c"));
   await page.tap("#ask button >> nth=0");
-  await page.waitForFunction(() => /no mate/.test(document.getElementById("reason").textContent));
+  await page.waitForFunction(() => /the king takes/.test(document.getElementById("reason").textContent));
   await seen(page, ["#reason", ...squares], "why");
   await page.tap("#undo");
   await page.tap("[data-do=why]");

@@ -369,11 +369,10 @@ async function saveAs(kind) {
 // ---- listening
 
 async function takeWords() {
-  const lang = spoken();
-  [words, codes] = (await Promise.all([lang, "ja"].map((one) => desk.kanju.reportWords({ lang: one })))).map(
-    (said) => said.words,
-  );
-  codes = Object.fromEntries(Object.entries(codes).filter(([code]) => /^[a-z-]+$/.test(code)));
+  const lang = spoken(),
+    japanese = (await desk.kanju.reportWords({ lang: "ja" })).words;
+  words = lang === "ja" ? japanese : (await desk.kanju.reportWords({ lang })).words;
+  codes = Object.fromEntries(Object.entries(japanese).filter(([code]) => /^[a-z-]+$/.test(code)));
   for (const id of ["of-verdict", "of-code"]) while ($(id).options.length > 1) $(id).options[1].remove();
   table.heads();
   if ($("query").value) filter(); // what is wrong with it is told in the language

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Works that come in: texts, files, links, and what was on the board before.
 import { check, hisshi, mend, solve } from "./asking.js";
-import { addRows, beginCollection, endReading, listenToCollection, markRow } from "./collection.js";
 import { call, desk, setWork } from "./desk.js";
 import { sourceOfLink } from "./link.js";
 import { takeIn } from "./mine.js";
@@ -73,10 +72,21 @@ function isTooLarge(size, begins = "") {
   return size > most;
 }
 
-let reading = null; // the latest call
+let collection = null; // the module of the table
+
+// The first collection brings the table.
+async function loadTable() {
+  if (collection) return;
+  const loaded = await import("./collection.js");
+  if (!collection) loaded.listenToCollection(show);
+  collection = loaded;
+}
+
+let reading = null, // the latest call
+  gathering = null; // that which the collection is of
 
 // Reads sources {name, size, data()} one after the other. The first work that can be read is put on
-// the board; several are the collection, with those that cannot.
+// the board; several are the collection, with those that cannot, which goes on while one work is read.
 async function readAll(sources) {
   const mine = (reading = {}),
     speaker = begin(t("reading …"), { works: true }),
@@ -85,27 +95,31 @@ async function readAll(sources) {
     rows = [],
     shown = null,
     isCollection = false;
-  const add = (part) => {
+  const isOver = () => (isCollection ? gathering : reading) !== mine;
+  const add = async (part) => {
     if (!shown || (!isCollection && rows.length < 2)) return;
+    await loadTable();
+    if (isOver()) return;
     const begins = !isCollection;
-    if (begins) beginCollection(sources.length > 1 ? "" : sources[0].name);
+    if (begins) collection.beginCollection(sources.length > 1 ? "" : sources[0].name);
     isCollection = true;
-    addRows(rows, part);
+    if (begins) gathering = mine;
+    collection.addRows(rows, part);
     rows = [];
-    if (begins) markRow(shown);
+    if (begins) collection.markRow(shown);
   };
   try {
     for (const source of sources) {
       for await (const slice of slicesOf(await source.data(), source.name)) {
-        if (reading !== mine) return;
+        if (isOver()) return;
         rows.push(...slice.problems);
         const first = shown ? null : rows.find((row) => !row.error);
         if (first) {
           if (!speaker.speaks()) return;
           await show((shown = first));
         }
-        if (reading !== mine) return;
-        add(Math.min(0.999, (before + (source.size * slice.read) / slice.size) / size));
+        if (isOver()) return;
+        await add(Math.min(0.999, (before + (source.size * slice.read) / slice.size) / size));
       }
       before += source.size;
     }
@@ -115,7 +129,7 @@ async function readAll(sources) {
     else if (reading === mine) begin().fault(error.message);
   } finally {
     speaker.end();
-    if (isCollection && reading === mine) endReading();
+    if (isCollection && gathering === mine) collection.endReading();
   }
 }
 
@@ -190,7 +204,6 @@ export async function readLink({ remember = true } = {}) {
 }
 
 export function listenToWorks() {
-  listenToCollection(show);
   addEventListener("dragover", (event) => event.preventDefault());
   addEventListener("drop", (event) => {
     event.preventDefault();

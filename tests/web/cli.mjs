@@ -40,7 +40,6 @@ for (const [name, bytes] of Object.entries({
   "report.html": "somebody's own",
 }))
   writeFileSync(`${given}/${name}`, bytes);
-chmodSync(`${given}/closed.sfen`, 0);
 symlinkSync("linked.kif", `${given}/link.kif`);
 
 // Text without times; bytes that are no UTF-8 as characters.
@@ -68,6 +67,7 @@ function filesOf(folder, at = "") {
 function result([program, ...first], words, { input = "", env = {} }) {
   const folder = `${top}/here`;
   cpSync(given, folder, { recursive: true, verbatimSymlinks: true });
+  chmodSync(`${folder}/closed.sfen`, 0);
   const { stdout, stderr, status, error } = spawnSync(program, [...first, ...words], {
     input,
     cwd: folder,
@@ -230,6 +230,5 @@ await test("on a terminal it shows its progress, and takes it away", () => {
   assert.ok(progress && !rest.includes("proving") && rest.includes("unknown"), rest);
 });
 
-chmodSync(`${given}/closed.sfen`, 0o600);
 rmSync(top, { recursive: true });
 done();

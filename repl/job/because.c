@@ -102,7 +102,7 @@ char *kj_because(const KjPosition *pos, const KjFailure *t)
     g_autofree char *plain = deed(pos, t->reply);
     g_autofree char *done =
         plain && counter ? g_strdup_printf(kj_tr("%s with check"), plain) : g_strdup(plain);
-    g_autofree char *left = tries ? g_strdup(kj_tr("the game is over")) : rest(&after, t);
+    g_autofree char *left = tries ? g_strdup(kj_tr("that ends the game")) : rest(&after, t);
     g_autofree char *told =
         done ? g_strdup_printf(kj_tr("%s, and %s"), done, left) : g_strdup(left);
     g_autofree char *others = who(pos, t);

@@ -39,7 +39,7 @@ static const char *const said_by[CLAIMS] = {
     [GETS_OUT] = "the king gets out at ",       [TAKES_CHECKING] = "takes the checking ",
     [TAKES_ON_THE_WAY] = " and gets out at ",   [MOVES_BETWEEN] = " moves between",
     [INTERPOSES] = " is interposed at ",        [TRIES] = "the king reaches its try square",
-    [WITH_CHECK] = " with check, and ",         [OVER] = "the game is over",
+    [WITH_CHECK] = " with check, and ",         [OVER] = "that ends the game",
     [COMES_BACK] = "the position comes back",   [NOTHING_LEFT] = "no check is left",
     [DROP_MATE] = "as that would mate",         [PERPETUAL] = "perpetual check",
     [RUN_OUT] = "the checks run out",           [NO_MATE] = "no check mates any more",

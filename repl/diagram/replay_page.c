@@ -106,15 +106,16 @@ static void collect(Writer *w)
 
 /* ---- the list of moves ---- */
 
-static void write_link(const Writer *w, const KjMoveNode *node)
+/* A move to go to: a link, or `in_summary`, which is pressed itself, only marked. */
+static void write_link(const Writer *w, const KjMoveNode *node, bool in_summary)
 {
     unsigned number = GPOINTER_TO_UINT(g_hash_table_lookup(w->numbers, node));
-    g_string_append_printf(w->out, "<i>%u</i><a href=\"#\" data-n=\"%u\" title=\"%u ", node->ply,
-                           number, node->ply);
+    g_string_append_printf(w->out, "<i>%u</i><%s data-n=\"%u\" title=\"%u ", node->ply,
+                           in_summary ? "span" : "a href=\"#\"", number, node->ply);
     kj_xml_append(w->out, w->names->pdata[number]);
     g_string_append(w->out, "\">");
     kj_xml_append(w->out, w->names->pdata[number]);
-    g_string_append(w->out, "</a>\n");
+    g_string_append(w->out, in_summary ? "</span>\n" : "</a>\n");
 }
 
 static void write_comments(const Writer *w, const KjMoveNode *node)
@@ -162,7 +163,7 @@ static void write_alternatives(const Writer *w, const KjMoveNode *node, unsigned
         }
         unsigned plies = plies_of(other);
         g_string_append(w->out, "<details><summary>");
-        write_link(w, other);
+        write_link(w, other, true);
         if (plies > 1)
             g_string_append_printf(w->out, w->ja ? "<i>（%u手）</i>" : "<i>(%u plies)</i>", plies);
         g_string_append(w->out, "</summary>\n");
@@ -182,7 +183,7 @@ static void write_line(const Writer *w, const KjMoveNode *node, unsigned depth, 
     const KjMoveNode *head = node;
     for (; node; node = node->child) {
         if (node != head || !in_summary)
-            write_link(w, node);
+            write_link(w, node, false);
         write_comments(w, node);
         // the head's alternatives are its equals and stand beside it
         if (node != head || !in_summary)

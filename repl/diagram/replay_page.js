@@ -52,7 +52,7 @@ export class Player {
     });
     this.positions = [readSfen(this.board.game, start)];
     this.links = {};
-    this.box.querySelectorAll(".kj-moves a[data-n]").forEach((link) => {
+    this.box.querySelectorAll(".kj-moves [data-n]").forEach((link) => {
       this.links[link.dataset.n] = link;
     });
     this.at = 0;
@@ -110,7 +110,7 @@ export class Player {
 
   // Opens what is folded around the move, and has it in sight, without moving the page.
   #mark(n) {
-    this.box.querySelectorAll("a.kj-on").forEach((link) => {
+    this.box.querySelectorAll(".kj-on").forEach((link) => {
       link.classList.remove("kj-on");
       link.removeAttribute("aria-current");
     });
@@ -334,7 +334,10 @@ export class Player {
   }
 
   #click(event) {
-    const link = event.target.closest("a[data-n]"),
+    const summary = event.detail === 0 && event.target.closest("summary"), // pressed by a key: it folds, too
+      branch = summary && summary.querySelector("[data-n]");
+    if (branch) return this.show(+branch.dataset.n);
+    const link = event.target.closest("[data-n]"),
       button = event.target.closest("button[data-go]");
     const board = event.target.closest(".kj-board");
     if (event.target.closest(".kj-hide")) {

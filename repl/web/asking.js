@@ -240,7 +240,11 @@ export async function explain(sfen, name, line) {
     const title = name ? t("after N", { N: name }) : t("here");
     $("reason").textContent = title + ": " + inOneSentence(text);
     $("why").replaceChildren(
-      ...[element("h3", {}, title), element("pre", {}, text), line.length ? lineButton(line) : null].filter(Boolean),
+      ...[
+        element("h3", {}, title),
+        element("pre", { tabindex: 0 }, text),
+        line.length ? lineButton(line) : null,
+      ].filter(Boolean),
     );
     $("why").hidden = false;
   };

@@ -14,7 +14,7 @@ var lines = [], box = document.querySelector("section.kj");
 function say(text) { lines.push(text); }
 // how many pieces are on the board, how many squares are marked, which move is
 function see(name) {
-  var on = box.querySelector("a.kj-on");
+  var on = box.querySelector(".kj-on");
   say(name + ": " + box.querySelectorAll("[data-at^=sq] .kj-piece").length + " pieces, " + (on ? on.title : "start") +
       ", marks " + box.querySelectorAll(".kj-from, .kj-to").length +
       ", open " + box.querySelectorAll("details[open]").length);
@@ -134,7 +134,7 @@ out_has 'mate: mate: solved; 9/9/9/9/k+R7/B8/9/9/9; 0 marked, 0 arrows, moves tr
 run 1 check --html "$scratch/check.html" --draw answers=hidden --lang ja '1R7/9/9/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1'
 cat >"$scratch/found.js" <<'END'
 var lines = [], box = document.querySelector("section.kj"), link = box.querySelector(".kj-found .defect a");
-function on() { var a = box.querySelector("a.kj-on"); return a ? a.textContent : "start"; }
+function on() { var a = box.querySelector(".kj-on"); return a ? a.textContent : "start"; }
 lines.push("hidden: " + (link.offsetHeight === 0));
 box.querySelector(".kj-hide").click();
 lines.push("shown: " + (link.offsetHeight > 0) + " " + on());

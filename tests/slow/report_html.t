@@ -58,8 +58,8 @@ holds 'the page fetches nothing' sh -c '! grep -Eq "(src|href)=|@import|url\(" a
 look a.html '
 said.push(text("#head span"), text(".row span:first-child"), document.getElementById("shown").textContent);
 said.push(all("#one svg text").length, text("#one .kj-moves"));
-key("ArrowRight"); said.push(text("#one .kj-moves a.kj-on")); key("End"); said.push(text("#one .kj-moves a.kj-on"));
-key("ArrowRight"); key("ArrowLeft"); said.push(text("#one .kj-moves a.kj-on")); key("Home"); said.push("start:" + text("#one .kj-moves a.kj-on"));
+key("ArrowRight"); said.push(text("#one .kj-moves .kj-on")); key("End"); said.push(text("#one .kj-moves .kj-on"));
+key("ArrowRight"); key("ArrowLeft"); said.push(text("#one .kj-moves .kj-on")); key("Home"); said.push("start:" + text("#one .kj-moves .kj-on"));
 key("ArrowDown"); said.push(text("#one h2")); said.push(text("#more p:nth-last-child(-n+2)"));
 key("ArrowUp"); key("ArrowUp"); said.push(text("#one h2"));'
 holds 'there is no error in the script' test -z "$err"
@@ -119,7 +119,7 @@ run 0 report --format html --draw answers=hidden --lang ja -o h.html c.kdb
 look h.html '
 all(".row")[1].click(); key("ArrowRight");
 said.push("hidden:" + seen("#more :is(.kj-moves, .kj-found, .kj-answer)") + text("#one .kj-now"), seen("#one button"));
-key("a"); key("ArrowRight"); said.push("shown:" + seen("#one .kj-moves a.kj-on"), /欠陥/.test(seen("#one .kj-found")));
+key("a"); key("ArrowRight"); said.push("shown:" + seen("#one .kj-moves .kj-on"), /欠陥/.test(seen("#one .kj-found")));
 key("a"); said.push("again:" + seen("#one .kj-moves"));
 said.push(text("#head span").indexOf("判定") > 0, /不完全/.test(text(".row")));'
 holds 'there is no error in the script' test -z "$err"
@@ -180,7 +180,7 @@ run 4 batch --store p.kdb --budgets 5kn "${lists[@]}"
 run 0 report --format html -o p.html p.kdb
 look p.html '
 var n = +document.getElementById("shown").textContent.split(" ")[0], drawn = 0, moves = 0;
-for (var i = 0; i < n; i++) { drawn += all("#one svg").length; key("End"); moves += all("#one .kj-moves a.kj-on").length; key("ArrowDown"); }
+for (var i = 0; i < n; i++) { drawn += all("#one svg").length; key("End"); moves += all("#one .kj-moves .kj-on").length; key("ArrowDown"); }
 said.push(n === drawn && moves > n / 2 ? "all" : n + " " + drawn + " " + moves);'
 holds 'there is no error in the script' test -z "$err"
 out_is 'all'

@@ -32,8 +32,8 @@ const char *kj_item_word(const char *word)
  * these. */
 static const char *const page_words[] = {
     "Tables and plots",
-    "Keys: ↑ ↓ other problem, ← → step, Home and End of the solution, a: hide or show the answer, "
-    "p: solve it yourself.",
+    ("Keys: ↑ ↓ other problem, ← → step, Home and End of the solution, a: hide or show the answer, "
+     "p: solve it yourself."),
     "id, title, author, date, place, note, moves",
     "text to look for",
     "problems",

@@ -20,7 +20,7 @@ static void print_answer(const KjRefutationView *view, const KjFailure *t, const
                          KjMove last, bool spoken, KjPrinter *printer)
 {
     g_autofree char *reply_text = move_text(pos, t->reply, last, view->notation);
-    g_autofree char *because = kj_because(pos, t);
+    g_autofree char *because = spoken && t->reply ? kj_because(pos, t) : NULL;
     g_autoptr(GPtrArray) moves = g_ptr_array_new_with_free_func(g_free);
     for (unsigned i = 0; i < t->refuting->len; i++)
         g_ptr_array_add(

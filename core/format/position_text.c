@@ -186,11 +186,7 @@ void kj_position_text_clear(KjPositionText *position)
 
 KjPosition kj_position_text_end(const KjPositionText *position)
 {
-    KjPosition end = position->start;
-    for (unsigned i = 0; i < position->n_moves; i++) {
-        end = kj_position_after(&end, position->moves[i]);
-    }
-    return end;
+    return kj_position_after_line(&position->start, position->moves, position->n_moves);
 }
 
 /* How a move that led from `before` to `pos` ends the game. */

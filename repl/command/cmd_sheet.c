@@ -42,9 +42,7 @@ static void prepare_sheet(KjRun *run, KjSolveJob *solve)
 /* Whether nothing but futile interpositions is left after the author's line, so that it ends. */
 static bool is_at_end(KjRunSearch *search, const Job *job, const KjLimits *limits)
 {
-    KjPosition end = job->solve.input->position;
-    for (unsigned i = 0; i < job->n_line; i++)
-        end = kj_position_after(&end, job->line[i]);
+    KjPosition end = kj_position_after_line(&job->solve.input->position, job->line, job->n_line);
     g_auto(KjResult) result = {0};
     kj_solver_set_past(search->solver, &end, NULL, 0);
     kj_solver_solve(search->solver, &end, job->solve.attacker, limits, &result);

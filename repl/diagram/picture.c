@@ -113,9 +113,7 @@ static char *caption(const KjPictureRequest *request, const KjInput *input)
     bool letters = request->style.letters;
     unsigned n = input->text.n_moves;
     if (n > 0) {
-        KjPosition before = input->text.start;
-        for (unsigned i = 0; i + 1 < n; i++)
-            before = kj_position_after(&before, input->text.moves[i]);
+        KjPosition before = kj_position_after_line(&input->text.start, input->text.moves, n - 1);
         // not 同, since the move before is not there to be seen
         g_autofree char *move =
             kj_move_text(&before, input->text.moves[n - 1], KJ_MOVE_NONE, request->notation);

@@ -3,13 +3,12 @@
 import { element, writeSfen } from "./board.js";
 import { arrowsAt } from "./answers.js";
 import { explain } from "./asking.js";
-import * as works from "./desk.js";
+import { call, canRedo, canUndo, desk, notation, redo as redoWork, undo as undoWork } from "./desk.js";
 import { defenderOf, spareOf } from "./editor.js";
 import { $ } from "./elements.js";
 import { click } from "./sounds.js";
 import { t } from "./words.js";
 
-const { call, canRedo, canUndo, desk, notation } = works;
 let legal = { of: "", moves: [], check: false };
 
 export const legalMoves = () => legal.moves;
@@ -122,12 +121,12 @@ function canGoOn() {
 
 export function undo() {
   const { player } = desk;
-  if (!canTakeBack()) return works.undo();
+  if (!canTakeBack()) return undoWork();
   if (player.playing) player.go("back");
   else player.show(player.nodes[player.at][0]);
 }
 
 export function redo() {
   if (canGoOn()) desk.player.go("forth");
-  else works.redo();
+  else redoWork();
 }

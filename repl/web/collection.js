@@ -8,7 +8,7 @@ import { call, desk, notation, source } from "./desk.js";
 import { $ } from "./elements.js";
 import { readQuery } from "./find.js";
 import { keepResult, keptResults } from "./results.js";
-import { save } from "./share.js";
+import { fileName, save } from "./share.js";
 import { makeRoom } from "./sheets.js";
 import { Table } from "./table.js";
 import { begin } from "./verdict.js";
@@ -78,11 +78,7 @@ export function beginCollection(name) {
   rows = [];
   table.chosen = null;
   table.set([]);
-  filed =
-    (name || "collection")
-      .replace(/\.\w+$/, "")
-      .replace(/[^\p{L}\p{N}_-]+/gu, "_")
-      .slice(0, 60) || "collection";
+  filed = fileName(name.replace(/\.\w+$/, ""), "collection");
   $("query").value = $("of-verdict").value = $("of-code").value = "";
   passes = () => true;
   $("collection").hidden = false;

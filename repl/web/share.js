@@ -21,6 +21,9 @@ async function putOut(box, text) {
   }
 }
 
+// A title, or another name of a work, as that of a file; `otherwise`: where nothing is left of it.
+export const fileName = (title, otherwise) => title.replace(/[^\p{L}\p{N}_-]+/gu, "_").slice(0, 60) || otherwise;
+
 export function save(data, type, name) {
   const link = document.createElement("a"),
     url = URL.createObjectURL(data instanceof Blob ? data : new Blob([data], { type }));
@@ -91,7 +94,7 @@ const others = { link: () => putOut($("saved"), link()), share: send, qr: showQr
 async function takeAway(kind) {
   if (others[kind]) return others[kind]();
   const [make, type, ending] = outputs[kind],
-    name = (desk.work.name.replace(/[^\p{L}\p{N}_-]+/gu, "_").slice(0, 60) || "kanju") + "." + ending;
+    name = `${fileName(desk.work.name, "kanju")}.${ending}`;
   $("saved").textContent = "";
   try {
     const data = await make();

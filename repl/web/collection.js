@@ -78,7 +78,7 @@ export function beginCollection(name) {
   rows = [];
   table.chosen = null;
   table.set([]);
-  filed = fileName(name.replace(/\.\w+$/, ""), "collection");
+  filed = fileName((name || "").replace(/\.\w+$/, ""), "collection");
   $("query").value = $("of-verdict").value = $("of-code").value = "";
   passes = () => true;
   $("collection").hidden = false;

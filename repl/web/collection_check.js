@@ -5,7 +5,9 @@ const MEMORY = 128; // MiB for the tables of one check
 const workersAtMost = () => Math.max(1, (navigator.hardwareConcurrency || 2) - 1);
 
 // Of a report what a table, a query and a page need.
-export function resultOf({ verdict, plies, shortest_proved, mate, line, findings, nodes, ms, profile }, limit) {
+export function resultOf(record, limit) {
+  const { verdict, plies, shortest_proved, mate, line, findings, nodes_of_line, nodes, ms, profile } = record;
+  const open = nodes_of_line.flatMap(({ alternatives }) => alternatives).find(({ cause }) => cause);
   return {
     verdict,
     plies: plies ?? null,
@@ -17,7 +19,7 @@ export function resultOf({ verdict, plies, shortest_proved, mate, line, findings
     ms,
     profile,
     limit,
-    ...(verdict === "unknown" ? { cause: "time" } : {}),
+    ...(verdict === "unknown" && open ? { cause: open.cause } : {}),
   };
 }
 

@@ -274,7 +274,7 @@ holds 'and a button shows them' grep -q '"show":"show the answer"' "$scratch/pag
 holds 'its solver may play it' grep -q '"begin":"your move: the piece, then the square".*"play":true' "$scratch/page.html"
 # interpositions that are met alike are one row
 run 0 check --html "$scratch/page.html" --line 'G*3i 2h1i 3g1g P*4f 5e4f P*3g 4f3g P*2h 3g2h' --tree-moves 99 "$through"
-holds 'and the piece is named where it matters' grep -q '△４六合（飛角金銀桂香）</a>' "$scratch/page.html"
+holds 'and the piece is named where it matters' grep -q '△４六合（飛角金銀桂香）</span>' "$scratch/page.html"
 holds 'no piece alone is there' test "$(grep -c '△２八[飛角金銀桂香]<' "$scratch/page.html")" -eq 0
 run 5 check --html "$scratch/none/page.html" "$sound"
 err_has 'none/page.html'

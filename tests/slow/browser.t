@@ -30,7 +30,7 @@ say("as before: " + (box.querySelector(".kj-diagram").innerHTML === start));
 key("End"); see("end");
 say("last button off: " + box.querySelector("button[data-go=last]").disabled);
 box.querySelector("button[data-go=back]").click(); see("button");
-var folded = box.querySelector("details a[data-n]");
+var folded = box.querySelector("details [data-n]");
 if (folded) folded.click();
 see("click");
 box.querySelector(".kj-board").dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: 1 })); see("board");
@@ -126,7 +126,7 @@ out_has 'hints: hint: see the board; 9/9/2R6/k8/N8/B8/9/9/9; 1 marked, 1 arrows,
 out_has 'not there: that move is not in this page; 9/9/2R6/k8/N8/B8/9/9/9; 0 marked'
 out_has 'promotes or not: promotedo not promote'
 out_has 'right: ▲８三飛成 △９五玉 right, go on; 9/9/1+R7/9/k8/B8/9/9/9; 0 marked, 0 arrows, moves false'
-out_has 'fails: ▲８四龍 △同　玉 does not mate (◀ takes it back); 9/9/9/1k7/9/B8/9/9/9'
+out_has 'fails: ▲８四龍 △同　玉 does not mate: the king takes the checking +R, and no check is left (◀ takes it back); 9/9/9/1k7/9/B8/9/9/9'
 out_has 'taken back: your move: the piece, then the square; 9/9/1+R7/9/k8/B8/9/9/9'
 out_has 'mate: mate: solved; 9/9/9/9/k+R7/B8/9/9/9; 0 marked, 0 arrows, moves true'
 

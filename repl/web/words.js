@@ -191,7 +191,7 @@ export function speak(lang) {
   language = lang;
   document.documentElement.lang = lang;
   document.querySelectorAll("[data-t]").forEach((element) => {
-    element.dataset.t ||= element.textContent;
+    element.dataset.t ||= element.textContent.trim().replace(/\s+/g, " ");
     element.textContent = t(element.dataset.t);
   });
   document.querySelectorAll("[data-label]").forEach((element) => {

@@ -5,10 +5,11 @@
 CLANG_FORMAT ?= $(firstword $(shell command -v clang-format-14 2>/dev/null) clang-format)
 FORMATTED = $(or $(strip $(F)),$(SOURCES) $(HEADERS) $(wildcard */*.tmpl.h */*/*.tmpl.h))
 SCRIPTS_JS = $(wildcard repl/*/*.js repl/*/*.mjs repl/*/*/*.js repl/*/*/*.mjs tests/*/*.mjs)
+PRETTY = $(SCRIPTS_JS) repl/web/index.html
 .PHONY: format check-format
 format: $(NODE_READY) ## format the sources (F=files: only these)
-	$(Q)$(CLANG_FORMAT) -i $(filter-out %.js %.mjs,$(FORMATTED))
-	$(Q)$(NODE_BIN)/prettier --log-level warn --write $(if $(strip $(F)),$(filter %.js %.mjs,$F),$(SCRIPTS_JS))
+	$(Q)$(CLANG_FORMAT) -i $(filter-out %.js %.mjs %.html,$(FORMATTED))
+	$(Q)$(NODE_BIN)/prettier --log-level warn --write $(if $(strip $(F)),$(filter %.js %.mjs %.html,$F),$(PRETTY))
 check-format: ## say which sources are not formatted
 	$(say) FORMAT "$(words $(FORMATTED)) files"
 	$(Q)$(CLANG_FORMAT) --version | grep -q 'version 14\.' || \
@@ -80,7 +81,7 @@ lint-shell:
 	$(Q)echo $(SCRIPTS) | xargs -n 16 -P $(JOBS) shellcheck -x
 lint-js: $(NODE_READY)
 	$(say) JS "$(words $(SCRIPTS_JS)) files"
-	$(Q)$(NODE_BIN)/prettier --log-level warn --check $(SCRIPTS_JS)
+	$(Q)$(NODE_BIN)/prettier --log-level warn --check $(PRETTY)
 	$(Q)$(NODE_BIN)/eslint -c tests/tools/eslint.config.mjs $(SCRIPTS_JS)
 lint-man:
 	$(Q)mandoc -Tlint -W warning $(wildcard docs/man/*.1 docs/man/ja/*.1)

@@ -187,8 +187,7 @@ BUILD_FLAGS_tsan    := -fsanitize=thread
 BUILD_FLAGS_cov     := --coverage -fprofile-update=atomic
 BUILD_FLAGS_fuzz    := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 BUILD_FLAGS_s390x   := --sysroot=$(S390X_ROOT)
-# its C library does not have all; nothing waits where there is one thread
-BUILD_FLAGS_wasm    := -msimd128 "-Dpthread_cond_clockwait(c,l,k,t)=pthread_cond_timedwait(c,l,t)"
+BUILD_FLAGS_wasm    := -msimd128
 BUILD_FLAGS_pgo     := $(if $(filter generate,$(PGO)),\
 	-fprofile-generate -fprofile-update=atomic,\
 	-fprofile-use -fprofile-correction -Wno-missing-profile)
@@ -222,12 +221,19 @@ LIBS := -pthread $(REPL_LIBS) -lm
 
 # ---- sources ---------------------------------------------------------------
 
-CORE_SRC    := $(wildcard core/*.c core/*/*.c)
+# A source that is named for systems (file_unix.c, file_web.c) is one of them for each; the web takes
+# what has none of its own from unix.
+SYSTEM := $(if $(filter wasm,$(BUILD)),web,unix)
+SYSTEMS := %_unix.c %_windows.c %_web.c
+for_system = $(filter-out $(SYSTEMS),$(1)) $(filter %_$(SYSTEM).c,$(1)) $(if $(filter web,$(SYSTEM)),\
+	$(filter-out $(patsubst %_web.c,%_unix.c,$(filter %_web.c,$(1))),$(filter %_unix.c,$(1))))
+
+CORE_SRC    := $(call for_system,$(wildcard core/*.c core/*/*.c))
 SOLVER_SRC  := $(wildcard solver/*.c solver/*/*.c)
 MAIN_SRC    := $(wildcard repl/main.c)
 VERIFY_SRC  := $(wildcard repl/verify/*.c)
 VERIFY_MAIN := $(wildcard repl/verify/main.c)
-REPL_SRC    := $(filter-out $(MAIN_SRC) $(VERIFY_MAIN),$(wildcard repl/*.c repl/*/*.c))
+REPL_SRC    := $(filter-out $(MAIN_SRC) $(VERIFY_MAIN),$(call for_system,$(wildcard repl/*.c repl/*/*.c)))
 NAIVE_TEST  := $(wildcard tests/naive/selftest.c)
 NAIVE_SRC   := $(filter-out $(NAIVE_TEST),$(wildcard tests/naive/*.c))
 UNIT_SRC    := $(wildcard tests/unit/*/test_*.c tests/unit/*/*/test_*.c)

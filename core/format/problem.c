@@ -3,8 +3,6 @@
 #include "core/format/problem.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <glib/gstdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -12,6 +10,7 @@
 #include "core/format/jkf.h"
 #include "core/format/table.h"
 #include "core/notation/piece_kanji.h"
+#include "core/os/file.h"
 #include "core/text/archive.h"
 #include "core/text/lang.h"
 
@@ -309,7 +308,7 @@ GPtrArray *kj_problems_from_text(const char *text, gssize length, const char *na
 
 char *kj_problem_bytes(const char *path, size_t *out_length, GError **error)
 {
-    int file = path ? g_open(path, O_RDONLY | O_CLOEXEC, 0) : STDIN_FILENO;
+    int file = path ? kj_os_open_read(path) : STDIN_FILENO;
     char *bytes =
         file < 0 ? NULL : kj_bytes_read(file, KJ_PROBLEM_MAX_FILE, NULL, NULL, out_length);
     int code = errno;

@@ -1,26 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Threads for searches: their stack size, and what happens when a stack overflows. */
+/* Threads for searches (core/os/thread.h), which take the language along. */
 #pragma once
 
 #include <glib.h>
 #include <pthread.h>
 #include <stdbool.h>
 
-// Sanitizers handle faults themselves. gcc tells of them by macros, clang by features.
-#ifdef __has_feature
-#define KJ_SANITIZER (__has_feature(address_sanitizer) || __has_feature(thread_sanitizer))
-#elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define KJ_SANITIZER 1
-#else
-#define KJ_SANITIZER 0
-#endif
-
-// Whether there are threads. Where there are none, what would run on one runs on the caller's.
-#ifdef __EMSCRIPTEN__
-#define KJ_THREADS 0
-#else
-#define KJ_THREADS 1
-#endif
+#include "core/os/thread.h"
 
 /*
  * Starts a thread with a stack deep enough for the search, which leaves signals to the others; join

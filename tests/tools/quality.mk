@@ -3,13 +3,15 @@
 # Format, lint, profiles. Included by the Makefile.
 
 CLANG_FORMAT ?= $(firstword $(shell command -v clang-format-14 2>/dev/null) clang-format)
-FORMATTED = $(or $(strip $(F)),$(SOURCES) $(HEADERS) $(wildcard */*.tmpl.h */*/*.tmpl.h))
+OTHER_SYSTEMS = $(filter-out $(SOURCES),$(foreach s,$(subst %,,$(SYSTEMS)),$(wildcard */*/*$s)))
+FORMATTED = $(or $(strip $(F)),$(SOURCES) $(OTHER_SYSTEMS) $(HEADERS) $(wildcard */*.tmpl.h */*/*.tmpl.h))
 SCRIPTS_JS = $(wildcard repl/*/*.js repl/*/*.mjs repl/*/*/*.js repl/*/*/*.mjs tests/*/*.mjs)
 PRETTY = $(SCRIPTS_JS) repl/web/index.html
 .PHONY: format check-format
 format: $(NODE_READY) ## format the sources (F=files: only these)
 	$(Q)$(CLANG_FORMAT) -i $(filter-out %.js %.mjs %.html,$(FORMATTED))
-	$(Q)$(NODE_BIN)/prettier --log-level warn --write $(if $(strip $(F)),$(filter %.js %.mjs %.html,$F),$(PRETTY))
+	$(Q)echo $(if $(strip $(F)),$(filter %.js %.mjs %.html,$F),$(PRETTY)) | \
+	  xargs -r $(NODE_BIN)/prettier --log-level warn --write
 check-format: ## say which sources are not formatted
 	$(say) FORMAT "$(words $(FORMATTED)) files"
 	$(Q)$(CLANG_FORMAT) --version | grep -q 'version 14\.' || \

@@ -21,7 +21,7 @@ DEBIAN_OBJECTS = $(patsubst $(WASM_ROOT)/%.c,$(B)/debian/%.o,$(GLIB_SRC) $(ZSTD_
 # Rooms of the program that a browser has use for: all of them is compiled, and the linker takes what
 # the commands need, from repl/lib/js before what it stands for.
 WEB_ROOMS := job verify cli run diagram check lib command
-WEB_SRC := $(filter-out repl/verify/main.c $(wildcard repl/command/*usi*.c),$(wildcard $(WEB_ROOMS:%=repl/%/*.c))) \
+WEB_SRC := $(filter-out repl/verify/main.c $(wildcard repl/command/*usi*.c),$(call for_system,$(wildcard $(WEB_ROOMS:%=repl/%/*.c) repl/collection/*_web.c))) \
 	repl/batch/report_options.c repl/batch/batch_options.c \
 	repl/batch/report_words.c repl/batch/cmd_report_words.c
 WEB_MAIN := $(wildcard repl/lib/js/*.c)

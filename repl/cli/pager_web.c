@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* In place of repl/cli/pager.c: a browser has no commands that could show what is long. */
+/* A browser has no commands that could show what is long. */
 #include "repl/cli/pager.h"
 
 bool kj_pager_wanted(const KjTerm *term, const KjValues *values)

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/os/file.h"
 #include "repl/job/files.h"
 #include "repl/store/items.h"
 
@@ -19,7 +20,7 @@ bool kj_store_list_is(const char *path)
 {
     static const char magic[] = KJ_MAGIC_STORE;
     char bytes[sizeof magic - 1];
-    FILE *file = g_file_test(path, G_FILE_TEST_IS_REGULAR) ? fopen(path, "rbe") : NULL;
+    FILE *file = g_file_test(path, G_FILE_TEST_IS_REGULAR) ? kj_os_fopen(path, "rb") : NULL;
     bool is = file && fread(bytes, 1, sizeof bytes, file) == sizeof bytes &&
               memcmp(bytes, magic, sizeof bytes) == 0;
     if (file)

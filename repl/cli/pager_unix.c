@@ -7,11 +7,10 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/wait.h>
-#include <termios.h>
 #include <unistd.h>
 
+#include "core/os/terminal.h"
 #include "repl/cli/fold.h"
 
 /* Runs in the child: our searching threads block all signals, and the program ignores two. */
@@ -56,8 +55,7 @@ int kj_shell_pipe_close(KjShellPipe *pipe)
 bool kj_pager_wanted(const KjTerm *term, const KjValues *values)
 {
     const KjValue *value = &values->value[KJ_OPT(PAGER)];
-    const char *type = getenv("TERM");
-    return term->out_is_terminal && isatty(STDIN_FILENO) && type && strcmp(type, "dumb") != 0 &&
+    return term->out_is_terminal && isatty(STDIN_FILENO) && kj_os_terminal_draws() &&
            (!value->set || value->flag);
 }
 
@@ -76,27 +74,10 @@ static char *pager(void)
     return g_strconcat(settings, asked ? asked : "less", NULL);
 }
 
-/* Whether keys wait that were typed already: they are meant for the prompt that comes. A terminal
- * that edits lines itself counts whole lines only, so it is asked in the other mode. */
-static bool keys_wait(void)
-{
-    struct termios mode, raw;
-    int n = 0;
-    if (tcgetattr(STDIN_FILENO, &mode) != 0)
-        return false;
-    raw = mode;
-    raw.c_lflag &= ~(tcflag_t)ICANON;
-    tcsetattr(STDIN_FILENO, TCSANOW, &raw);
-    if (ioctl(STDIN_FILENO, FIONREAD, &n) != 0)
-        n = 0;
-    tcsetattr(STDIN_FILENO, TCSANOW, &mode);
-    return n > 0;
-}
-
 bool kj_pager_show(const KjTerm *term, const char *text)
 {
     enum { NOT_FOUND = 127 };
-    if (kj_fold_rows(text, term->width) < term->height || keys_wait())
+    if (kj_fold_rows(text, term->width) < term->height || kj_os_keys_wait())
         return false; // the prompt has a row as well
     g_autofree char *command = pager();
     KjShellPipe pipe;

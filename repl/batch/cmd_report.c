@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* report and find: what a store holds. */
 #include <errno.h>
-#include <fcntl.h>
-#include <glib/gstdio.h>
 #include <string.h>
 
 #include "core/text/lang.h"
@@ -47,8 +45,7 @@ static bool write_file(KjStoreReport *report, KjStoreReportWriter write, const c
     KjFileDraft draft;
     g_autoptr(GError) why = NULL;
     bool ok = kj_file_draft_open(&draft, path, report->over, &why);
-    int fd = ok ? fcntl(draft.fd, F_DUPFD_CLOEXEC, 0) : -1; // closed with the stream
-    report->out = fd >= 0 ? fdopen(fd, "w") : NULL;
+    report->out = ok ? kj_file_draft_stream(&draft) : NULL;
     if (!report->out) {
         ok = fail_file(path, why ? why->message : kj_os_text(errno), error);
         kj_file_draft_clear(&draft);

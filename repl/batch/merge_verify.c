@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/format/sfen.h"
+#include "core/os/file.h"
 #include "core/text/lang.h"
 #include "repl/batch/task_outcome.h"
 #include "repl/store/canonical.h"
@@ -154,10 +155,10 @@ static KjTake judge_checked(const KjIncoming *in, const Asked *asked, const KvRe
 static FILE *open_certificate(const char *name, const char *store)
 {
     if (g_file_test(name, G_FILE_TEST_EXISTS))
-        return fopen(name, "rb");
+        return kj_os_fopen(name, "rb");
     g_autofree char *folder = g_path_get_dirname(store);
     g_autofree char *beside = g_build_filename(folder, name, NULL);
-    return fopen(beside, "rb");
+    return kj_os_fopen(beside, "rb");
 }
 
 /* What the certificate of a result comes to; `out_there`: there is one. */

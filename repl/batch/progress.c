@@ -2,10 +2,10 @@
 /* The progress lines of a batch. */
 #include "repl/batch/progress.h"
 
-#include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
 
+#include "core/os/signal.h"
 #include "core/text/lang.h"
 #include "repl/run/progress_line.h"
 
@@ -18,26 +18,22 @@ enum {
 
 static atomic_bool asked;
 
-static void on_signal(int number)
+static void on_status(KjOsSignal what)
 {
-    (void)number;
+    (void)what;
     asked = true;
 }
 
 void kj_progress_listen(void)
 {
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = on_signal;
-    action.sa_flags = (int)SA_RESTART;
     asked = false;
-    sigaction(SIGUSR1, &action, NULL);
+    kj_os_on(KJ_OS_STATUS, on_status);
 }
 
 void kj_progress_ignore(void)
 {
     // not back to the default, which would end the program on a late signal
-    signal(SIGUSR1, SIG_IGN);
+    kj_os_ignore(KJ_OS_STATUS);
 }
 
 static int verdict_index(const KjTaskKind *kind, const char *verdict)

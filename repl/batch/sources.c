@@ -3,12 +3,11 @@
 #include "repl/batch/sources.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <glib/gstdio.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "core/os/file.h"
 #include "core/text/archive.h"
 #include "core/text/lang.h"
 #include "core/text/text_file.h"
@@ -106,7 +105,7 @@ static bool give_file(KjSources *sources, const char *path, const char *name)
     bool standard = strcmp(path, "-") == 0;
     if (standard && sources->parts)
         return give_stream(sources, name);
-    int fd = standard ? dup(STDIN_FILENO) : g_open(path, O_RDONLY | O_CLOEXEC, 0);
+    int fd = standard ? kj_os_dup(STDIN_FILENO) : kj_os_open_read(path);
     size_t length;
     g_autofree char *bytes =
         fd < 0 ? NULL : kj_bytes_read(fd, KJ_SOURCE_MAX, stopped, sources, &length);

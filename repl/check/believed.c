@@ -3,13 +3,14 @@
 
 #include <glib/gstdio.h>
 
+#include "core/os/file.h"
 #include "core/text/lang.h"
 
 KvResult *kj_certificate_believed(KjSolveJob *job, const atomic_bool *stop)
 {
     if (job->certificate_failure)
         return NULL;
-    FILE *file = fopen(job->certificate, "rb");
+    FILE *file = kj_os_fopen(job->certificate, "rb");
     KvLimits limits = {.memory = KV_DEFAULT_MEMORY, .stop = stop, .reports = true};
     KvResult result = {.ok = false};
     if (file) {

@@ -2,12 +2,12 @@
 /* The command line: what comes before a command, and the exit status. */
 #include "repl/cli/cli.h"
 
-#include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "core/os/file.h"
+#include "core/os/signal.h"
+#include "core/os/terminal.h"
 #include "core/text/lang.h"
 #include "repl/cli/dispatch.h"
 #include "repl/cli/help.h"
@@ -65,24 +65,10 @@ static KjExit run(const KjProgram *program, KjSession *session, char **words)
     return kj_dispatch(session, words, stdout);
 }
 
-/*
- * Makes descriptors 0, 1 and 2 something where the shell has closed them (`>&-`), or the next file
- * opened would get such a number, and what is printed would be written into a store, say. Using
- * them fails as before.
- */
-static void keep_standard_descriptors(void)
-{
-    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
-        if (fcntl(fd, F_GETFD) < 0) // the lowest that is free is the one that is got
-            (void)!open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
-    }
-}
-
 /* Ends as a program does that was writing to a pipe nobody reads. */
 static void end_as_filter(void)
 {
-    signal(SIGPIPE, SIG_DFL);
-    raise(SIGPIPE);
+    kj_os_end_by(KJ_OS_PIPE);
 }
 
 // Another name of the program that stands for a command: GUIs start an engine without arguments.
@@ -111,10 +97,10 @@ static char **words_of(char **argv)
 int kj_cli_main(const KjProgram *program, char **argv)
 {
     kj_thread_guard(KJ_EXIT_INTERNAL); // before GLib's first allocation, which may find no memory
-    kj_term_speak_utf8();
+    kj_os_speak_utf8();
     kj_commands_use(program->commands);
     kj_options_use(program->options);
-    keep_standard_descriptors();
+    kj_os_keep_standard();
     KjSession session;
     kj_session_init(&session);
     kj_lang_set(kj_lang_of_environment());

@@ -2,15 +2,14 @@
 /* Which files may be written over. */
 #include "repl/cli/replace.h"
 
-#include <sys/stat.h>
-
+#include "core/os/file.h"
 #include "core/text/lang.h"
 #include "repl/job/files.h"
 
 static bool is_regular(const char *path)
 {
-    struct stat there;
-    return stat(path, &there) == 0 && S_ISREG(there.st_mode);
+    KjOsFile there;
+    return kj_os_look(path, &there) && there.regular;
 }
 
 bool kj_refuse_to_write(const char *path, const char *why, const char *command, GError **error)

@@ -3,16 +3,15 @@
 #include "repl/cli/session.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdatomic.h>
-#include <string.h>
 #include <time.h>
-#include <unistd.h>
+
+#include "core/os/signal.h"
 
 // What a signal handler can reach.
 static atomic_bool interrupted;
 static atomic_bool ending; // the workbench is to end
-static atomic_int wake_fd = -1;
+static KjOsWake *_Atomic waked;
 static _Atomic gint64 first_wish; // when the program was first asked to end; 0: never
 static bool own_signals;          // those of a program that has the library are its own
 
@@ -30,47 +29,32 @@ static gint64 now(void)
     return (gint64)time.tv_sec * G_USEC_PER_SEC + time.tv_nsec / 1000;
 }
 
-static void on_interrupt(int signal_number)
+static void on_interrupt(KjOsSignal what)
 {
     int before = errno;
-    (void)signal_number;
+    (void)what;
     interrupted = true;
-    // a full pipe wakes as well
-    if (wake_fd >= 0) {
-        ssize_t written = write(wake_fd, "", 1);
-        (void)written;
-    }
+    KjOsWake *wake = waked;
+    if (wake)
+        kj_os_wake(wake);
     errno = before;
 }
 
 /* The first signal asks the program to end, a later one ends it. */
-static void on_interrupt_or_end(int signal_number)
+static void on_interrupt_or_end(KjOsSignal what)
 {
     gint64 nothing = 0, time = now();
-    if (!atomic_compare_exchange_strong(&first_wish, &nothing, time) && time - nothing > ONE_WISH) {
-        signal(signal_number, SIG_DFL);
-        raise(signal_number);
-    }
-    on_interrupt(signal_number);
+    if (!atomic_compare_exchange_strong(&first_wish, &nothing, time) && time - nothing > ONE_WISH)
+        kj_os_end_by(what);
+    on_interrupt(what);
 }
 
 /* Who has hung up or wants the workbench to end gets that, work kept; who says so twice at once. */
-static void on_end(int signal_number)
+static void on_end(KjOsSignal what)
 {
-    if (atomic_exchange(&ending, true)) {
-        signal(signal_number, SIG_DFL);
-        raise(signal_number);
-    }
-    on_interrupt(signal_number);
-}
-
-static void handle(int signal_number, void (*handler)(int))
-{
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = handler;
-    // no SA_RESTART: a read from standard input ends as well
-    sigaction(signal_number, &action, NULL);
+    if (atomic_exchange(&ending, true))
+        kj_os_end_by(what);
+    on_interrupt(what);
 }
 
 void kj_session_init(KjSession *session)
@@ -78,9 +62,8 @@ void kj_session_init(KjSession *session)
     interrupted = false;
     first_wish = 0;
     own_signals = true;
-    handle(SIGINT, on_interrupt_or_end);
-    signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error, as a full disk is
+    kj_os_on(KJ_OS_INTERRUPT, on_interrupt_or_end);
+    kj_os_writing_fails();
     *session = (KjSession){.stop = &interrupted};
     kj_term_init(&session->term);
 }
@@ -101,12 +84,12 @@ bool kj_session_stopped(const KjSession *session)
     return atomic_load(session->stop);
 }
 
-void kj_session_survive(int wake)
+void kj_session_survive(KjOsWake *wake)
 {
-    wake_fd = wake;
-    handle(SIGINT, on_interrupt);
-    handle(SIGTERM, wake < 0 ? SIG_DFL : on_end);
-    handle(SIGHUP, wake < 0 ? SIG_DFL : on_end);
+    waked = wake;
+    kj_os_on(KJ_OS_INTERRUPT, on_interrupt);
+    kj_os_on(KJ_OS_END, wake ? on_end : NULL);
+    kj_os_on(KJ_OS_HANG_UP, wake ? on_end : NULL);
 }
 
 bool kj_session_ending(void)
@@ -117,7 +100,7 @@ bool kj_session_ending(void)
 void kj_session_end_softly(void)
 {
     if (own_signals)
-        handle(SIGTERM, on_interrupt_or_end);
+        kj_os_on(KJ_OS_END, on_interrupt_or_end);
 }
 
 void kj_session_interrupt(void)

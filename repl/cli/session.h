@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
+#include "core/os/wake.h"
 #include "repl/cli/board.h"
 #include "repl/cli/offers.h"
 #include "repl/cli/term.h"
@@ -45,11 +46,11 @@ bool kj_session_shows_progress(const KjSession *session, const KjValues *values)
 bool kj_session_stopped(const KjSession *session);
 
 /*
- * Makes SIGINT do no more than set the stop flag, as often as it comes, and write a byte to a file
- * descriptor that does not block; for the workbench, which Ctrl-C never ends. SIGTERM and SIGHUP do
- * the same once, and then kj_session_ending. -1: no more.
+ * Makes Ctrl-C do no more than set the stop flag, as often as it comes, and wake; for the workbench,
+ * which it never ends. Being told to end and hanging up do the same once, and then
+ * kj_session_ending. NULL: no more.
  */
-void kj_session_survive(int wake);
+void kj_session_survive(KjOsWake *wake);
 bool kj_session_ending(void);
 
 /* Makes SIGTERM set the stop flag, as SIGINT does; a later one ends the program. Nothing where no

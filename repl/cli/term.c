@@ -2,16 +2,12 @@
 /* The terminal: its abilities, messages, the progress line. */
 #include "repl/cli/term.h"
 
-#include <langinfo.h>
-#include <locale.h>
-#include <poll.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <termios.h>
 #include <unistd.h>
 
+#include "core/os/terminal.h"
+#include "core/os/wake.h"
 #include "core/text/lang.h"
 #include "core/text/text.h"
 #include "repl/cli/fold.h"
@@ -20,14 +16,13 @@ enum { DEFAULT_WIDTH = 80, MIN_WIDTH = 20, MAX_WIDTH = 1000, DEFAULT_HEIGHT = 24
 
 void kj_term_resize(KjTerm *term)
 {
-    struct winsize size = {0};
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 &&
-        ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0)
-        size.ws_col = size.ws_row = 0;
-    const char *columns = getenv("COLUMNS");
-    guint64 width = columns ? g_ascii_strtoull(columns, NULL, 10) : size.ws_col;
+    unsigned told_width = 0, told_height = 0;
+    if (!kj_os_terminal_size(&told_width, &told_height))
+        told_width = told_height = 0;
+    const char *columns = g_getenv("COLUMNS");
+    guint64 width = columns ? g_ascii_strtoull(columns, NULL, 10) : told_width;
     term->width = width >= MIN_WIDTH && width <= MAX_WIDTH ? (unsigned)width : DEFAULT_WIDTH;
-    term->height = size.ws_row ? size.ws_row : DEFAULT_HEIGHT;
+    term->height = told_height ? told_height : DEFAULT_HEIGHT;
 }
 
 void kj_term_init(KjTerm *term)
@@ -60,10 +55,10 @@ bool kj_term_color(const KjTerm *term, KjColorWhen when)
 {
     if (when != KJ_COLOR_AUTO)
         return when == KJ_COLOR_ALWAYS;
-    const char *no_color = getenv("NO_COLOR"), *type = getenv("TERM");
+    const char *no_color = g_getenv("NO_COLOR");
     if (no_color && *no_color)
         return false;
-    return term->out_is_terminal && type && strcmp(type, "dumb") != 0;
+    return term->out_is_terminal && kj_os_terminal_draws();
 }
 
 static void erase_bar(KjTerm *term)
@@ -99,7 +94,7 @@ void kj_term_message(KjTerm *term, const char *format, ...)
     if (term->sink)
         term->sink->message(term->sink->data, text);
     else
-        fprintf(stderr, "%s\n", text);
+        fprintf(stderr, "%s\n", text), fflush(stderr);
     pthread_mutex_unlock(&term->lock);
 }
 
@@ -119,14 +114,6 @@ void kj_term_bar(KjTerm *term, const char *text)
     }
     fflush(stderr);
     pthread_mutex_unlock(&term->lock);
-}
-
-void kj_term_speak_utf8(void)
-{
-    static const char *const names[] = {"", "C.UTF-8", "en_US.UTF-8", "ja_JP.UTF-8"};
-    for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
-        if (setlocale(LC_CTYPE, names[i]) && strcmp(nl_langinfo(CODESET), "UTF-8") == 0)
-            return;
 }
 
 /* ---- columns ---- */
@@ -204,22 +191,15 @@ bool kj_term_ask_width(const KjTerm *term, GString *typed)
 {
     enum { MOMENT = 300000, MOST = 1 << 16 }; // microseconds, bytes
     static const char question[] = "\r▲\033[6n", wipe[] = "\r\033[K";
-    const char *type = getenv("TERM");
-    struct termios before;
-    if (!term->out_is_terminal || !type || strcmp(type, "dumb") == 0 ||
-        tcgetattr(STDIN_FILENO, &before) != 0)
+    if (!term->out_is_terminal || !kj_os_terminal_draws() || !kj_os_typing(KJ_OS_KEYS))
         return true;
-    struct termios raw = before;
-    raw.c_lflag &= (tcflag_t) ~(ICANON | ECHO);
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &raw);
     fputs(question, stdout);
     fflush(stdout);
     gint64 end = g_get_monotonic_time() + MOMENT, now;
     unsigned column = 0;
     while (!column && (now = g_get_monotonic_time()) < end && typed->len < MOST) {
-        struct pollfd fd = {.fd = STDIN_FILENO, .events = POLLIN};
         char bytes[256];
-        if (poll(&fd, 1, (int)((end - now) / 1000) + 1) <= 0)
+        if (kj_os_wait(NULL, 0, true, (int)((end - now) / 1000) + 1) <= 0)
             break;
         ssize_t n = read(STDIN_FILENO, bytes, sizeof bytes);
         if (n <= 0)
@@ -229,7 +209,7 @@ bool kj_term_ask_width(const KjTerm *term, GString *typed)
     }
     fputs(wipe, stdout);
     fflush(stdout);
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &before);
+    kj_os_typing(KJ_OS_LINES);
     if (column)
         kj_term_width_told(column > 2);
     return column != 0;

@@ -41,13 +41,6 @@ void kj_term_resize(KjTerm *term);
 /* Makes `term` like another, but for messages and progress that go to `sink` (not owned). */
 void kj_term_init_sink(KjTerm *term, const KjTerm *like, const KjTermSink *sink);
 
-/*
- * Makes the C library read and write text in UTF-8, as Kanju does: by the user's locale, or, where
- * that is another or is not installed, by one that the system has. Once, at the start. The language
- * of messages is a question of its own (lang.h).
- */
-void kj_term_speak_utf8(void);
-
 /* Whether to write colour on standard output: by `when`, NO_COLOR, TERM=dumb and what it is. */
 bool kj_term_color(const KjTerm *term, KjColorWhen when);
 

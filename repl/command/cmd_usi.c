@@ -47,7 +47,7 @@ static bool converse(KjUsi *usi, const KjSession *session)
     g_autoptr(GString) line = g_string_new(NULL);
     Reader reader = {.line = line};
     while (!kj_session_stopped(session)) {
-        int byte = getc_unlocked(stdin);
+        int byte = getc(stdin);
         if (byte == EOF && ferror(stdin) && errno == EINTR)
             clearerr(stdin);
         else if (byte == EOF)

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/os/file.h"
 #include "core/text/lang.h"
 #include "repl/cli/commands.h"
 #include "repl/cli/result_json.h"
@@ -31,7 +32,7 @@ static void verify_file(void *data, const atomic_bool *cancel)
                        .reports = true,
                        .tell = take_claim,
                        .tell_data = file->claims};
-    FILE *in = strcmp(file->path, "-") == 0 ? stdin : fopen(file->path, "rb");
+    FILE *in = strcmp(file->path, "-") == 0 ? stdin : kj_os_fopen(file->path, "rb");
     KvResult *result = &file->result;
     if (in)
         *result = kv_verify(in, &limits);

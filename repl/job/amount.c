@@ -5,7 +5,8 @@
 #include <glib.h>
 #include <math.h>
 #include <string.h>
-#include <unistd.h>
+
+#include "core/os/memory.h"
 
 static const struct {
     const char *word;
@@ -23,7 +24,7 @@ static const struct {
 /* A share of the machine's memory in whole MiB; negative where there is no such share. */
 static double share_of_memory(double percent)
 {
-    double bytes = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGE_SIZE);
+    double bytes = (double)kj_os_memory();
     return percent > 0 && percent <= 100 ? MAX(1, floor(bytes * percent / 100 / (1 << 20))) : -1;
 }
 

@@ -3,17 +3,15 @@
  * A file that gets its final name when it is complete. Until then it has no name, so that nothing is
  * left of it when the program is killed; or a temporary one where the system has no such files.
  */
-#define _GNU_SOURCE // files without a name
 #include "repl/job/file_draft.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/os/file.h"
 #include "core/text/lang.h"
 
 /* Fails by errno. False. */
@@ -27,7 +25,7 @@ static bool fail(GError **error)
 /* The file a name leads to: links are followed to what is there. (transfer full) */
 static char *real_path(const char *path)
 {
-    char *real = realpath(path, NULL);
+    char *real = kj_os_real_path(path);
     char *copy = g_strdup(real ? real : path);
     free(real);
     return copy;
@@ -49,37 +47,12 @@ static char *path_to_be(const char *path)
     return at;
 }
 
-enum { FILE_MODE = 0666, FD_TEXT = 32 };
-
-/* Where a file without a name is found to be given one. */
-static void fd_path(char out[FD_TEXT], int fd)
-{
-    g_snprintf(out, FD_TEXT, "/proc/self/fd/%d", fd);
-}
-
-/* A file without a name, to be beside `path`; -1 where it could not be given one. */
-static int open_nameless(const char *path)
-{
-    g_autofree char *folder = g_path_get_dirname(path);
-    char itself[FD_TEXT];
-    int fd = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, FILE_MODE);
-    if (fd < 0)
-        return -1;
-    fd_path(itself, fd);
-    if (access(itself, F_OK) == 0)
-        return fd;
-    close(fd);
-    return -1;
-}
-
 /* Gives it a temporary name, since only that can take the place of another file. */
 static bool name_it(KjFileDraft *draft)
 {
-    char itself[FD_TEXT];
-    fd_path(itself, draft->fd);
     for (;;) {
         draft->temporary = g_strdup_printf("%s.%08x", draft->path, g_random_int());
-        if (linkat(AT_FDCWD, itself, AT_FDCWD, draft->temporary, AT_SYMLINK_FOLLOW) == 0)
+        if (kj_os_name(draft->fd, draft->temporary))
             return true;
         g_clear_pointer(&draft->temporary, g_free);
         if (errno != EEXIST)
@@ -89,29 +62,28 @@ static bool name_it(KjFileDraft *draft)
 
 bool kj_file_draft_open(KjFileDraft *draft, const char *path, KjOver over, GError **error)
 {
-    struct stat there;
-    bool exists = stat(path, &there) == 0;
+    KjOsFile there;
+    bool exists = kj_os_look(path, &there);
     *draft = (KjFileDraft){.path = path_to_be(path), .fd = -1};
     const char *kept = kj_file_kept(path, over);
     if (kept)
         return kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_EXIST, "%s", kj_tr(kept));
-    if (exists && !S_ISREG(there.st_mode)) {
-        draft->fd = g_open(path, O_WRONLY | O_CLOEXEC, 0);
+    if (exists && !there.regular) {
+        draft->fd = kj_os_open_write(path);
         return draft->fd >= 0 || fail(error);
     }
-    draft->fd = open_nameless(draft->path);
+    draft->fd = kj_os_open_nameless(draft->path);
     draft->nameless = draft->fd >= 0;
     if (!draft->nameless) {
         draft->temporary = g_strconcat(draft->path, ".XXXXXX", NULL);
-        draft->fd = g_mkstemp_full(draft->temporary, O_WRONLY | O_CLOEXEC, FILE_MODE);
+        draft->fd = kj_os_open_temporary(draft->temporary);
     }
     if (draft->fd < 0) {
         g_clear_pointer(&draft->temporary, g_free); // there is none to remove
         return fail(error);
     }
-    // the mode is kept if it can be
-    int mode_kept = exists ? fchmod(draft->fd, there.st_mode & 0777) : 0;
-    (void)mode_kept;
+    if (exists)
+        kj_os_set_mode(draft->fd, there.mode);
     return true;
 }
 
@@ -125,6 +97,12 @@ bool kj_file_draft_write(const KjFileDraft *draft, const void *bytes, size_t n, 
         n -= (size_t)MAX(done, 0);
     }
     return true;
+}
+
+FILE *kj_file_draft_stream(const KjFileDraft *draft)
+{
+    int fd = kj_os_dup(draft->fd);
+    return fd < 0 ? NULL : fdopen(fd, "w");
 }
 
 bool kj_file_draft_finish(KjFileDraft *draft, GError **error)
@@ -156,9 +134,7 @@ bool kj_file_write(const char *path, const char *bytes, gssize length, KjOver ov
     size_t n = length < 0 ? strlen(bytes) : (size_t)length;
     bool ok = kj_file_draft_open(&draft, path, over, error) &&
               kj_file_draft_write(&draft, bytes, n, error);
-    // what is no file of a disk cannot be synced
-    if (ok && fsync(draft.fd) != 0 && errno != EINVAL && errno != EROFS && errno != ENOTSUP)
-        ok = fail(error);
+    ok = ok && (kj_os_sync(draft.fd) || fail(error));
     ok = ok && kj_file_draft_finish(&draft, error);
     kj_file_draft_clear(&draft);
     return ok;

@@ -7,6 +7,7 @@
 
 #include <glib.h>
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "repl/job/files.h"
 
@@ -26,6 +27,9 @@ typedef struct {
 bool kj_file_draft_open(KjFileDraft *draft, const char *path, KjOver over, GError **error);
 
 bool kj_file_draft_write(const KjFileDraft *draft, const void *bytes, size_t n, GError **error);
+
+/* A stream that writes to it, to be closed before the draft is finished; NULL with errno. */
+FILE *kj_file_draft_stream(const KjFileDraft *draft);
 
 /* Closes it and gives it its name. */
 bool kj_file_draft_finish(KjFileDraft *draft, GError **error);

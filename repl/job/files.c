@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Sets of files, identified by device and inode. */
+/* Sets of files, identified by what the system tells them apart by. */
 #include "repl/job/files.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/os/file.h"
 #include "core/text/lang.h"
 #include "repl/job/options.h"
 
 /* The key of an ordinary file, NULL for anything else. (transfer full) */
 static char *key_of(const char *name)
 {
-    GStatBuf st;
+    KjOsFile file;
     bool standard = strcmp(name, "-") == 0;
-    bool there = standard ? fstat(STDIN_FILENO, &st) == 0 : g_stat(name, &st) == 0;
-    if (!there || !S_ISREG(st.st_mode))
+    bool there = standard ? kj_os_look_open(STDIN_FILENO, &file) : kj_os_look(name, &file);
+    if (!there || !file.regular)
         return NULL;
-    return g_strdup_printf("%" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT, (guint64)st.st_dev,
-                           (guint64)st.st_ino);
+    return g_strdup_printf("%" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT, (guint64)file.device,
+                           (guint64)file.number);
 }
 
 KjFiles *kj_files_new(void)
@@ -79,7 +79,7 @@ const char *kj_file_kept(const char *path, KjOver over)
     };
     char bytes[32] = "";
     FILE *file = over != KJ_OVER_ANY && g_file_test(path, G_FILE_TEST_IS_REGULAR)
-                     ? fopen(path, "rbe")
+                     ? kj_os_fopen(path, "rb")
                      : NULL;
     if (file) {
         bytes[fread(bytes, 1, sizeof bytes - 1, file)] = '\0';

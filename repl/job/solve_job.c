@@ -2,8 +2,7 @@
 /* Limits from options, and jobs from positions. */
 #include "repl/job/solve_job.h"
 
-#include <unistd.h>
-
+#include "core/os/memory.h"
 #include "core/rules/attack.h"
 #include "core/text/lang.h"
 #include "repl/job/choices.h"
@@ -18,11 +17,8 @@ size_t kj_solve_memory_mib(const KjValues *values)
 {
     const KjValue *value = &values->value[KJ_OPT(MEMORY)];
     size_t wanted = (size_t)value->integer;
-    long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGE_SIZE);
-    if (value->set || pages <= 0 || page_bytes <= 0)
-        return wanted;
-    size_t half = (size_t)pages / 2 * (size_t)page_bytes >> 20;
-    return MAX(1, MIN(wanted, half));
+    size_t half = (size_t)(kj_os_memory() / 2 >> 20);
+    return value->set || !half ? wanted : MIN(wanted, half);
 }
 
 /* Which interpositions count by --profile: all where the attacker need not

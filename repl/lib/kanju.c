@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/os/file.h"
 #include "core/text/json_text.h"
 #include "core/text/lang.h"
 #include "repl/cli/dispatch.h"
@@ -188,11 +189,11 @@ static void *run(void *data)
     kj_settings_set(settings, kj_option_at(KJ_OPT(LANG)), "en", NULL);
     KjSession session = {
         .stop = &call->handle->stop, .settings = settings, .input = call->input ? call->input : ""};
-    FILE *out = open_memstream(&call->printed, &call->length);
+    FILE *out = kj_os_memory_open(&call->printed, &call->length);
     kj_term_init_sink(&session.term, &nowhere, &sink);
     call->status = kj_dispatch(&session, (char **)call->words->pdata, out);
     kj_term_clear(&session.term);
-    fclose(out);
+    kj_os_memory_close(out, &call->printed, &call->length);
     return NULL;
 }
 

@@ -6,11 +6,10 @@
 #include "repl/run/checkpoint_file.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/os/file.h"
 #include "core/text/lang.h"
 #include "repl/job/file_draft.h"
 #include "repl/job/phrases.h"
@@ -21,9 +20,9 @@ enum { MOST_TEXT = 1 << 20 };
 /* The file may be written: it is none yet, or to be resumed. */
 static bool may_write(const KjCheckpointFile *file, GError **error)
 {
-    struct stat there;
-    bool exists = stat(file->path, &there) == 0;
-    if (exists && !S_ISREG(there.st_mode))
+    KjOsFile there;
+    bool exists = kj_os_look(file->path, &there);
+    if (exists && !there.regular)
         return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                             "--checkpoint=%s: expected a file, or a name of none", file->path);
     if (exists && !file->resumes)
@@ -141,31 +140,20 @@ static bool write_contents(const KjCheckpointFile *file, KjCheckpointOut *out)
            kj_checkpoint_out_finish(out);
 }
 
-/* Sees to it that the new name of a file survives a power cut, if the disk can. */
-static void sync_folder(const char *path)
-{
-    g_autofree char *folder = g_path_get_dirname(path);
-    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd < 0)
-        return;
-    (void)fsync(fd);
-    close(fd);
-}
-
 /* False: the file is as it was. */
 static bool write_file(const KjCheckpointFile *file, GError **error)
 {
     KjFileDraft draft;
     bool opened = kj_file_draft_open(&draft, file->path, KJ_OVER_CHECKPOINT, error);
     KjCheckpointOut *out = opened ? kj_checkpoint_out_new(draft.fd) : NULL;
-    bool written = out && write_contents(file, out) && fsync(draft.fd) == 0;
+    bool written = out && write_contents(file, out) && kj_os_sync(draft.fd);
     if (opened && !written)
         kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno), "%s",
                      kj_os_text(errno));
     kj_checkpoint_out_free(out);
     written = written && kj_file_draft_finish(&draft, error);
     if (written)
-        sync_folder(file->path);
+        kj_os_sync_folder(file->path);
     kj_file_draft_clear(&draft);
     return written;
 }
@@ -216,7 +204,7 @@ static char *read_contents(KjCheckpointFile *file, KjCheckpointIn *in)
 /* NULL, or why. (transfer full) */
 static char *read_file(KjCheckpointFile *file)
 {
-    int fd = open(file->path, O_RDONLY | O_CLOEXEC);
+    int fd = kj_os_open_read(file->path);
     if (fd < 0 && errno == ENOENT) {
         kj_term_message(file->term, "%s: there is none yet, the search begins anew", file->path);
         return NULL;

@@ -2,7 +2,6 @@
 /* What is done between two lines of the workbench. */
 #include "repl/shell/after_line.h"
 
-#include <poll.h>
 #include <stdio.h>
 
 #include "core/text/lang.h"
@@ -58,8 +57,7 @@ static void print_ends(KjJobs *jobs)
     enum { POLL_MILLISECONDS = 100 };
     KjExit status = KJ_EXIT_OK;
     while (kj_jobs_busy(jobs, 0)) {
-        struct pollfd wake = {.fd = kj_jobs_fd(jobs), .events = POLLIN};
-        poll(&wake, 1, POLL_MILLISECONDS);
+        kj_os_wait(&(KjOsWake *){kj_jobs_wake(jobs)}, 1, false, POLL_MILLISECONDS);
         g_autofree char *text = kj_jobs_take(jobs, &status);
         fputs(text ? text : "", stdout);
     }

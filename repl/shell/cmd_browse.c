@@ -15,12 +15,12 @@ static void begin_search(KjBrowser *browser, KjScreen *screen)
     kj_browser_say(browser, "searching, Ctrl-C stops");
     g_autofree char *picture = kj_browser_picture(browser);
     kj_screen_show(screen, picture);
-    kj_screen_interruptible(screen, true);
+    kj_screen_interruptible(true);
 }
 
-static void end_search(KjScreen *screen)
+static void end_search(void)
 {
-    kj_screen_interruptible(screen, false);
+    kj_screen_interruptible(false);
     kj_session_resume();
 }
 
@@ -32,7 +32,7 @@ static void answer(KjSession *session, const KjCall *call, KjBrowser *browser, K
     KjExit status;
     g_autofree char *text =
         kj_answer_find(session, call, true, browser->notation, NULL, &status, &error);
-    end_search(screen);
+    end_search();
     kj_browser_say(browser, text ? text : error->message);
 }
 
@@ -46,7 +46,7 @@ static bool ask(KjSession *session, const KjCall *call, KjBrowser *browser, KjSc
     begin_search(browser, screen);
     bool good =
         kj_answer_why(session, call, browser->played, false, browser->notation, NULL, out, &error);
-    end_search(screen);
+    end_search();
     if (!good)
         kj_browser_say(browser, error->message);
     return good;
@@ -201,7 +201,7 @@ static KjExit kj_cmd_browse(KjSession *session, const KjCall *call, GError **err
         wish = key == KJ_KEY_NONE ? KJ_BROWSER_ON : kj_browser_key(&browser, key);
     }
     kj_browser_clear(&browser);
-    kj_screen_close(&screen);
+    kj_screen_close();
     if (bench->serial != serial)
         kj_workbench_moved(bench); // the board is drawn once more
     return KJ_EXIT_OK;

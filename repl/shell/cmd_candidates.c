@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/format/position_text.h"
+#include "core/os/file.h"
 #include "core/text/lang.h"
 #include "core/text/text.h"
 #include "repl/cli/offers.h"
@@ -41,7 +42,7 @@ static char *list_line(const KjOffer *offer, unsigned number)
 /* Adds them to the end of a file. False with G_FILE_ERROR. */
 static bool write_list(const KjOffers *offers, const char *path, unsigned *out_n, GError **error)
 {
-    FILE *file = fopen(path, "a");
+    FILE *file = kj_os_fopen(path, "a");
     bool good = file != NULL;
     *out_n = 0;
     for (unsigned i = 0; good && i < offers->list->len; i++) {

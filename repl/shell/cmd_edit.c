@@ -39,7 +39,7 @@ static KjExit kj_cmd_edit(KjSession *session, const KjCall *call, GError **error
         kj_screen_show(&screen, picture);
         key = kj_screen_key(&screen);
     } while (key != KJ_KEY_EOF);
-    kj_screen_close(&screen);
+    kj_screen_close();
     kj_board_editor_end(&cursor);
     if (bench->serial != serial)
         kj_workbench_moved(bench); // the board is drawn once more

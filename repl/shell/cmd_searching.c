@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Workbench: background jobs and the live light. */
-#include <poll.h>
 #include <string.h>
 
 #include "core/text/lang.h"
@@ -74,8 +73,7 @@ static KjExit kj_cmd_wait(KjSession *session, const KjCall *call, GError **error
     unsigned number = kj_call_number(call, 0);
     KjExit status = KJ_EXIT_OK;
     while (kj_jobs_busy(bench->jobs, number) && !kj_session_ending()) {
-        struct pollfd wake = {.fd = kj_jobs_fd(bench->jobs), .events = POLLIN};
-        poll(&wake, 1, POLL_MILLISECONDS);
+        kj_os_wait(&(KjOsWake *){kj_jobs_wake(bench->jobs)}, 1, false, POLL_MILLISECONDS);
         if (kj_session_stopped(session))
             kj_jobs_stop(bench->jobs, number);
         g_autofree char *text = kj_jobs_take(bench->jobs, &status);
@@ -154,7 +152,7 @@ bool kj_shell_watch(KjSession *session, const KjValues *given)
     KjSolveRequest request;
     watch_request(bench, given, &request);
     kj_watch_free(g_steal_pointer(&bench->watch));
-    bench->watch = kj_watch_new(&request, bench->wake[1]);
+    bench->watch = kj_watch_new(&request, bench->wake);
     if (bench->watch)
         kj_shell_watch_look(session);
     return bench->watch != NULL;

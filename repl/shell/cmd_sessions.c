@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Workbench: sessions kept and brought back, and the end of one. */
 #include <string.h>
-#include <unistd.h>
 
 #include "core/format/position_text.h"
+#include "core/os/file.h"
 #include "core/text/lang.h"
 #include "repl/cli/output.h"
 #include "repl/cli/settings.h"
@@ -110,7 +110,7 @@ static void take_checkpoints(KjWorkbench *bench)
             continue;
         g_autofree char *leaf = g_strdup_printf("left-%u.ckpt", i + 1);
         g_autofree char *own = kj_sessions_beside(bench->sessions, leaf);
-        if (link(job->checkpoint, own) != 0)
+        if (!kj_os_link(job->checkpoint, own))
             continue; // it had kept none yet
         g_free(job->checkpoint);
         job->checkpoint = g_steal_pointer(&own);

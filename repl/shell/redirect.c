@@ -3,11 +3,10 @@
 #include "repl/shell/redirect.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/os/file.h"
 #include "core/text/lang.h"
 #include "repl/cli/dispatch.h"
 #include "repl/cli/replace.h"
@@ -55,8 +54,7 @@ static FILE *open_draft(KjRedirect *redirect, GError **error)
 {
     if (!kj_file_draft_open(&redirect->draft, redirect->path, KJ_OVER_ANY, error)) // it was asked
         return NULL;
-    int fd = fcntl(redirect->draft.fd, F_DUPFD_CLOEXEC, 0); // closed with the stream
-    return fd < 0 ? NULL : fdopen(fd, "w");
+    return kj_file_draft_stream(&redirect->draft);
 }
 
 KjExit kj_redirect_open(KjSession *session, char **words, KjRedirect *redirect)
@@ -68,7 +66,7 @@ KjExit kj_redirect_open(KjSession *session, char **words, KjRedirect *redirect)
         kj_term_message(&session->term, "%s", error->message);
         return KJ_EXIT_USAGE;
     }
-    FILE *out = redirect->adds ? fopen(redirect->path, "ae") : open_draft(redirect, &error);
+    FILE *out = redirect->adds ? kj_os_fopen(redirect->path, "a") : open_draft(redirect, &error);
     if (out) {
         redirect->out = out;
         return KJ_EXIT_OK;
@@ -80,9 +78,9 @@ KjExit kj_redirect_open(KjSession *session, char **words, KjRedirect *redirect)
 
 static void tell_written(const KjSession *session, const char *path)
 {
-    struct stat there;
-    if (kj_workbench_of(session)->interactive && stat(path, &there) == 0 && S_ISREG(there.st_mode))
-        printf(kj_tr("written: %s, %llu bytes\n"), path, (unsigned long long)there.st_size);
+    KjOsFile there;
+    if (kj_workbench_of(session)->interactive && kj_os_look(path, &there) && there.regular)
+        printf(kj_tr("written: %s, %llu bytes\n"), path, (unsigned long long)there.bytes);
 }
 
 KjExit kj_redirect_close(KjSession *session, KjRedirect *redirect, KjExit status)

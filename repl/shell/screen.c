@@ -3,12 +3,11 @@
 #include "repl/shell/screen.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "core/os/terminal.h"
 #include "repl/workbench/workbench.h"
 
 #define ENTER_SCREEN "\033[?1049h\033[?25l"
@@ -19,33 +18,22 @@ enum { ESCAPE_MILLISECONDS = 50, READING_FAILED = -3 }; // the bytes of a key co
 bool kj_screen_open(KjScreen *screen, KjSession *session)
 {
     *screen = (KjScreen){.session = session};
-    const char *type = getenv("TERM");
-    if (!session->term.out_is_terminal || !type || strcmp(type, "dumb") == 0 ||
-        tcgetattr(STDIN_FILENO, &screen->before) != 0)
+    if (!session->term.out_is_terminal || !kj_os_terminal_draws() || !kj_os_typing(KJ_OS_RAW_KEYS))
         return false;
-    screen->raw = screen->before;
-    screen->raw.c_lflag &= (tcflag_t) ~(ICANON | ECHO | ISIG);
-    screen->raw.c_iflag &= (tcflag_t) ~(IXON | ICRNL);
-    screen->raw.c_cc[VMIN] = 1;
-    screen->raw.c_cc[VTIME] = 0;
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &screen->raw);
     fputs(ENTER_SCREEN, stdout);
     return true;
 }
 
-void kj_screen_close(KjScreen *screen)
+void kj_screen_close(void)
 {
     fputs(LEAVE_SCREEN, stdout);
     fflush(stdout);
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &screen->before);
+    kj_os_typing(KJ_OS_LINES);
 }
 
-void kj_screen_interruptible(KjScreen *screen, bool on)
+void kj_screen_interruptible(bool on)
 {
-    struct termios mode = screen->raw;
-    if (on)
-        mode.c_lflag |= ISIG;
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &mode);
+    kj_os_typing(on ? KJ_OS_KEYS : KJ_OS_RAW_KEYS);
 }
 
 /* ---- keys ---- */
@@ -54,15 +42,12 @@ void kj_screen_interruptible(KjScreen *screen, bool on)
  * happens: a signal, or a change of the light when that is waited for. */
 static int read_byte(const KjScreen *screen, int milliseconds)
 {
-    struct pollfd fds[] = {{.fd = STDIN_FILENO, .events = POLLIN},
-                           {.fd = kj_workbench_of(screen->session)->wake[0], .events = POLLIN}};
+    KjOsWake *wake = kj_workbench_of(screen->session)->wake;
     unsigned char byte;
-    if (poll(fds, milliseconds < 0 ? 2 : 1, milliseconds) <= 0)
-        return KJ_KEY_NONE;
-    if (!fds[0].revents) {
-        char bytes[64];
-        while (read(fds[1].fd, bytes, sizeof bytes) > 0)
-            continue;
+    int come = kj_os_wait(&wake, milliseconds < 0 ? 1 : 0, true, milliseconds);
+    if (come <= 0 || !(come & KJ_OS_INPUT)) {
+        if (come > 0)
+            kj_os_wake_forget(wake);
         return KJ_KEY_NONE;
     }
     ssize_t n = read(STDIN_FILENO, &byte, 1);

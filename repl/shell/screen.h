@@ -5,8 +5,6 @@
  */
 #pragma once
 
-#include <termios.h>
-
 #include "repl/cli/session.h"
 
 /* Keys that are no character; those with a name of their own are what terminals send for them. */
@@ -40,7 +38,6 @@ enum {
 
 typedef struct {
     KjSession *session;
-    struct termios before, raw;
 } KjScreen;
 
 /* Takes the whole screen; false if standard input and output are no terminal, or one that
@@ -48,13 +45,13 @@ typedef struct {
 bool kj_screen_open(KjScreen *screen, KjSession *session);
 
 /* Gives it back as it was. */
-void kj_screen_close(KjScreen *screen);
+void kj_screen_close(void);
 
 /* Waits for a key. */
 int kj_screen_key(KjScreen *screen);
 
 /* While `on`, Ctrl-C sets the session's stop flag instead of being a key: for a search. */
-void kj_screen_interruptible(KjScreen *screen, bool on);
+void kj_screen_interruptible(bool on);
 
 /* Shows lines, cut to the size of the screen, in place of what is there. */
 void kj_screen_show(KjScreen *screen, const char *picture);

@@ -2,10 +2,8 @@
 /* Runs the lines of the workbench as commands. */
 #include "repl/shell/shell.h"
 
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "core/format/position_text.h"
 #include "core/notation/notation.h"
@@ -92,11 +90,9 @@ static const char *open_file(const KjWorkbench *bench)
 static bool outlives_a_moment(const KjWorkbench *bench, unsigned number)
 {
     enum { MOMENT = 1000, STEP = 20 }; // milliseconds
-    struct pollfd fds[] = {{.fd = STDIN_FILENO, .events = POLLIN},
-                           {.fd = bench->wake[0], .events = POLLIN}};
     for (int waited = 0; waited < MOMENT && kj_jobs_runs(bench->jobs, number, false);
          waited += STEP)
-        if (poll(fds, G_N_ELEMENTS(fds), STEP) != 0)
+        if (kj_os_wait(&bench->wake, 1, true, STEP) != 0)
             break;
     return kj_jobs_runs(bench->jobs, number, true);
 }

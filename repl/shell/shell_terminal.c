@@ -2,8 +2,7 @@
 /* The prompt in a terminal: line editing with readline, messages of jobs above the line. */
 #include <errno.h>
 #include <locale.h>
-#include <poll.h>
-#include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +13,7 @@
 #include <readline/history.h>
 #include <readline/readline.h>
 
+#include "core/os/signal.h"
 #include "core/text/lang.h"
 #include "repl/cli/commands.h"
 #include "repl/cli/complete.h"
@@ -36,7 +36,7 @@ enum { HISTORY_LINES = 5000 };
 static KjSession *terminal;
 static bool line_open; // the prompt is shown and readline has the terminal
 static bool awaited;   // the last line has begun jobs
-static volatile sig_atomic_t resized;
+static atomic_bool resized;
 static char *history_file; // or NULL
 
 static void on_line(char *line);
@@ -282,18 +282,16 @@ static void interrupt(void)
     open_line();
 }
 
-static void on_resize(int signal_number)
+static void on_resize(KjOsSignal what)
 {
-    (void)signal_number;
-    resized = 1;
+    (void)what;
+    resized = true;
 }
 
 static void take_wakes(void)
 {
     KjWorkbench *bench = terminal->bench;
-    char bytes[64];
-    while (read(bench->wake[0], bytes, sizeof bytes) > 0)
-        continue;
+    kj_os_wake_forget(bench->wake);
     if (kj_session_stopped(terminal) && !kj_session_ending())
         interrupt();
     KjExit status = KJ_EXIT_OK;
@@ -319,22 +317,20 @@ static void loop(void)
             rl_callback_read_char();
             continue;
         }
-        struct pollfd fds[] = {{.fd = STDIN_FILENO, .events = POLLIN},
-                               {.fd = bench->wake[0], .events = POLLIN},
-                               {.fd = kj_jobs_fd(bench->jobs), .events = POLLIN}};
-        int ready = poll(fds, G_N_ELEMENTS(fds), -1);
-        if (resized) {
-            resized = 0;
+        KjOsWake *wakes[] = {bench->wake, kj_jobs_wake(bench->jobs)};
+        int come = kj_os_wait(wakes, G_N_ELEMENTS(wakes), true, -1);
+        if (atomic_exchange(&resized, false)) {
             kj_term_resize(&terminal->term);
             rl_resize_terminal();
         }
-        if (ready < 0 && errno != EINTR)
+        if (come < 0 && errno != EINTR)
             break;
-        if (ready < 0 || fds[1].revents || fds[2].revents)
+        bool input = come > 0 && come & KJ_OS_INPUT;
+        if (come < 0 || come & ~KJ_OS_INPUT)
             take_wakes();
-        if (ready > 0 && fds[0].revents && pasting)
+        if (input && pasting)
             take_paste();
-        else if (ready > 0 && fds[0].revents)
+        else if (input)
             rl_callback_read_char();
     }
     close_line();
@@ -421,8 +417,7 @@ static void set_up_readline(void)
     rl_bind_keyseq_in_map("\033[200~", begin_paste, vi_insertion_keymap);
     using_history();
     stifle_history(HISTORY_LINES);
-    struct sigaction action = {.sa_handler = on_resize};
-    sigaction(SIGWINCH, &action, NULL);
+    kj_os_on(KJ_OS_RESIZE, on_resize);
 }
 
 static void read_rc_file(void)
@@ -438,7 +433,7 @@ KjExit kj_terminal_run(KjSession *session, bool read_rc)
     KjWorkbench *bench = session->bench;
     terminal = session;
     bench->interactive = true;
-    kj_session_survive(bench->wake[1]);
+    kj_session_survive(bench->wake);
     kj_dispatch_speak(session);
     g_autofree char *folder = make_state_folder();
     set_up_readline();
@@ -463,6 +458,6 @@ KjExit kj_terminal_run(KjSession *session, bool read_rc)
     g_clear_pointer(&candidates, g_strfreev);
     g_string_free(typed_ahead, TRUE);
     drop_paste();
-    kj_session_survive(-1);
+    kj_session_survive(NULL);
     return KJ_EXIT_OK;
 }

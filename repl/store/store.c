@@ -3,14 +3,10 @@
 #include "repl/store/store.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <glib/gstdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
+#include "core/os/file.h"
 #include "core/text/lang.h"
 #include "core/text/text.h"
 
@@ -207,49 +203,28 @@ static bool set_up(KjStore *store, KjStoreMode mode, GError **error)
  * full) */
 static char *lock_name(const char *path)
 {
-    char *real = realpath(path, NULL);
+    char *real = kj_os_real_path(path);
     char *name = g_strconcat(real ? real : path, "-lock", NULL);
     free(real);
     return name;
 }
 
-/* Whether a name still is that of an open file: who closed a store has taken its name away. */
-static bool is_named(int fd, const char *name)
-{
-    struct stat open, there;
-    return fstat(fd, &open) == 0 && stat(name, &there) == 0 && open.st_dev == there.st_dev &&
-           open.st_ino == there.st_ino;
-}
-
-/* Opens and locks the file of this name, anew if another writer has just removed it. False with
- * errno. */
-static bool lock_file(KjStore *store, const char *name)
-{
-    do {
-        if (store->lock >= 0)
-            close(store->lock);
-        store->lock = g_open(name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, FILE_MODE);
-        if (store->lock < 0 || flock(store->lock, LOCK_EX | LOCK_NB) != 0)
-            return false;
-    } while (!is_named(store->lock, name));
-    return true;
-}
-
 /* Keeps other writers away until the store is closed. */
 static bool lock(KjStore *store, GError **error)
 {
-    struct stat st;
-    if (stat(store->path, &st) == 0 && st.st_nlink > 1)
+    KjOsFile there;
+    if (kj_os_look(store->path, &there) && there.names > 1)
         return refuse(store,
                       "the file has other names (hard links), expected a store with one: what is "
                       "written beside it goes by its name",
                       error);
     g_autofree char *name = lock_name(store->path);
-    if (lock_file(store, name)) {
+    store->lock = kj_os_lock(name, false, FILE_MODE);
+    if (store->lock >= 0) {
         store->lock_name = g_steal_pointer(&name);
         return true;
     }
-    if (store->lock >= 0 && errno == EWOULDBLOCK)
+    if (errno == EWOULDBLOCK)
         return kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_IN_USE,
                             "%s: another kanju is writing to it", store->path);
     return kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE, "%s: %s", store->path,
@@ -259,11 +234,7 @@ static bool lock(KjStore *store, GError **error)
 static bool is_written(const char *path)
 {
     g_autofree char *name = lock_name(path);
-    int fd = g_open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW, 0);
-    bool written = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0;
-    if (fd >= 0)
-        close(fd);
-    return written;
+    return kj_os_is_locked(name);
 }
 
 /*
@@ -331,10 +302,8 @@ void kj_store_close(KjStore *store)
     if (store->lock_name) // it takes away the journal, which is empty
         kj_store_run(store, "PRAGMA journal_mode=DELETE", NULL);
     sqlite3_close(store->db);
-    if (store->lock_name)
-        g_unlink(store->lock_name);
     if (store->lock >= 0)
-        close(store->lock);
+        kj_os_unlock(store->lock, store->lock_name);
     g_free(store->lock_name);
     g_free(store->path);
     g_free(store);

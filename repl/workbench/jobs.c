@@ -2,14 +2,12 @@
 /* Background jobs. */
 #include "repl/workbench/jobs.h"
 
-#include <fcntl.h>
-#include <glib-unix.h>
 #include <glib/gstdio.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "core/os/file.h"
 #include "core/text/lang.h"
 #include "core/text/text.h"
 #include "core/tree/move_tree.h"
@@ -48,15 +46,8 @@ struct KjJobs {
     unsigned last;        // number given
     KjOffers *offers;     // of jobs that have ended, not taken yet; or NULL
     bool leaving;         // checkpoints stay when jobs end
-    int pipe[2];
+    KjOsWake *wake;       // for who waits
 };
-
-/* Wakes who reads the descriptor; a full pipe has done so already. */
-static void wake(const KjJobs *jobs)
-{
-    ssize_t written = write(jobs->pipe[1], "", 1);
-    (void)written;
-}
 
 static void free_job(Job *job)
 {
@@ -71,22 +62,13 @@ static void free_job(Job *job)
     g_free(job);
 }
 
-void kj_wake_pipe(int pipe[2])
-{
-    g_autoptr(GError) error = NULL;
-    if (!g_unix_open_pipe(pipe, FD_CLOEXEC, &error) ||
-        !g_unix_set_fd_nonblocking(pipe[0], TRUE, &error) ||
-        !g_unix_set_fd_nonblocking(pipe[1], TRUE, &error))
-        g_error("cannot make a pipe: %s", error->message);
-}
-
 KjJobs *kj_jobs_new(void)
 {
     KjJobs *jobs = g_new0(KjJobs, 1);
     pthread_mutex_init(&jobs->lock, NULL);
     jobs->running = g_ptr_array_new();
     jobs->output = g_string_new(NULL);
-    kj_wake_pipe(jobs->pipe);
+    jobs->wake = kj_os_wake_new();
     return jobs;
 }
 
@@ -103,8 +85,7 @@ void kj_jobs_free(KjJobs *jobs)
     g_ptr_array_unref(jobs->running);
     g_string_free(jobs->output, TRUE);
     kj_offers_free(jobs->offers);
-    close(jobs->pipe[0]);
-    close(jobs->pipe[1]);
+    kj_os_wake_free(jobs->wake);
     pthread_mutex_destroy(&jobs->lock);
     g_free(jobs);
 }
@@ -133,7 +114,7 @@ static void take_message(void *data, const char *line)
     pthread_mutex_lock(&job->jobs->lock);
     say(job, line);
     pthread_mutex_unlock(&job->jobs->lock);
-    wake(job->jobs);
+    kj_os_wake(job->jobs->wake);
 }
 
 static void take_progress(void *data, const char *text)
@@ -152,7 +133,7 @@ static void take_progress(void *data, const char *text)
     }
     pthread_mutex_unlock(&job->jobs->lock);
     if (told)
-        wake(job->jobs);
+        kj_os_wake(job->jobs->wake);
 }
 
 /* Tells who looks at the board what to do with the versions that a job has listed. */
@@ -170,10 +151,10 @@ static void *run_job(void *data)
     Job *job = data;
     char *text = NULL;
     size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
+    FILE *out = kj_os_memory_open(&text, &length);
     job->status = out ? kj_dispatch(&job->session, job->words, out) : KJ_EXIT_INTERNAL;
     if (out)
-        fclose(out);
+        kj_os_memory_close(out, &text, &length);
     kj_term_clear(&job->session.term);
     KjJobs *jobs = job->jobs;
     pthread_mutex_lock(&jobs->lock);
@@ -188,7 +169,7 @@ static void *run_job(void *data)
     tell_next(job, text);
     job->ended = true;
     pthread_mutex_unlock(&jobs->lock);
-    wake(jobs);
+    kj_os_wake(jobs->wake);
     free(text);
     return NULL;
 }
@@ -362,9 +343,9 @@ bool kj_jobs_busy(KjJobs *jobs, unsigned number)
     return left;
 }
 
-int kj_jobs_fd(const KjJobs *jobs)
+KjOsWake *kj_jobs_wake(const KjJobs *jobs)
 {
-    return jobs->pipe[0];
+    return jobs->wake;
 }
 
 /* Keeps the versions that an ended job has listed, if it has any. */
@@ -383,9 +364,7 @@ KjOffers *kj_jobs_take_offers(KjJobs *jobs)
 
 char *kj_jobs_take(KjJobs *jobs, KjExit *io_status)
 {
-    char bytes[64];
-    while (read(jobs->pipe[0], bytes, sizeof bytes) > 0)
-        continue;
+    kj_os_wake_forget(jobs->wake);
     pthread_mutex_lock(&jobs->lock);
     char *text = jobs->output->len ? g_strdup(jobs->output->str) : NULL;
     g_string_truncate(jobs->output, 0);

@@ -8,6 +8,7 @@
 #include <glib.h>
 #include <stdbool.h>
 
+#include "core/os/wake.h"
 #include "repl/cli/offers.h"
 #include "repl/cli/session.h"
 #include "repl/job/exit.h"
@@ -25,9 +26,6 @@ typedef struct {
     char *progress;  // the last that was heard of it, or NULL
     double seconds;  // since it began
 } KjJobState;
-
-/* Opens a pipe neither end of which blocks or outlives an exec; to wake who polls its first end. */
-void kj_wake_pipe(int pipe[2]);
 
 /* No jobs. (transfer full) Freeing stops all jobs and waits for them. */
 KjJobs *kj_jobs_new(void);
@@ -69,8 +67,8 @@ bool kj_jobs_stop(KjJobs *jobs, unsigned number);
 /* Whether a job, or with 0 any, runs still or has output that was not taken. */
 bool kj_jobs_busy(KjJobs *jobs, unsigned number);
 
-/* A file descriptor that can be read when kj_jobs_take has something to give. */
-int kj_jobs_fd(const KjJobs *jobs);
+/* What wakes when kj_jobs_take has something to give. (owned by jobs) */
+KjOsWake *kj_jobs_wake(const KjJobs *jobs);
 
 /* What ended jobs have printed, and messages of all, in order, as text to show; NULL if nothing.
  * `io_status` is made worse by the ended jobs' statuses. (transfer full) */

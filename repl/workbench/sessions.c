@@ -3,12 +3,10 @@
 #include "repl/workbench/sessions.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
+
+#include "core/os/file.h"
 
 #define ENDING ".session"
 #define LOCK ".lock"
@@ -27,37 +25,22 @@ static char *path_of(const KjSessions *sessions, const char *name, const char *e
 
 /* ---- locks ---- */
 
-/* Whether the file that is open has this name still. */
-static bool is_there(int fd, const char *path)
-{
-    struct stat open, named;
-    return fstat(fd, &open) == 0 && stat(path, &named) == 0 && open.st_ino == named.st_ino &&
-           open.st_dev == named.st_dev;
-}
-
 /* Takes a name that no session has; -1 if another has it. */
 static int take_name(const KjSessions *sessions, const char *name)
 {
     g_autofree char *path = path_of(sessions, name, ENDING);
     g_autofree char *lock = path_of(sessions, name, LOCK);
-    int fd = open(lock, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (fd < 0)
-        return -1;
-    if (flock(fd, LOCK_EX | LOCK_NB) == 0 && is_there(fd, lock) &&
-        !g_file_test(path, G_FILE_TEST_EXISTS))
+    int fd = kj_os_lock(lock, true, 0600);
+    if (fd < 0 || !g_file_test(path, G_FILE_TEST_EXISTS))
         return fd;
-    close(fd);
+    kj_os_unlock(fd, lock);
     return -1;
 }
 
 static bool is_running(const KjSessions *sessions, const char *name)
 {
     g_autofree char *lock = path_of(sessions, name, LOCK);
-    int fd = open(lock, O_RDONLY | O_CLOEXEC);
-    bool running = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-    if (fd >= 0)
-        close(fd);
-    return running;
+    return kj_os_is_locked(lock);
 }
 
 static void let_go(KjSessions *sessions)
@@ -65,8 +48,7 @@ static void let_go(KjSessions *sessions)
     if (sessions->lock < 0)
         return;
     g_autofree char *lock = path_of(sessions, sessions->name, LOCK);
-    g_unlink(lock);
-    close(sessions->lock);
+    kj_os_unlock(sessions->lock, lock);
     sessions->lock = -1;
 }
 
@@ -110,14 +92,11 @@ static GPtrArray *list_all(const KjSessions *sessions)
             continue;
         g_autofree char *name = g_strndup(leaf, strlen(leaf) - strlen(ENDING));
         g_autofree char *path = path_of(sessions, name, ENDING);
-        struct stat there;
-        if (g_strcmp0(name, sessions->name) == 0 || stat(path, &there) != 0)
+        KjOsFile there;
+        if (g_strcmp0(name, sessions->name) == 0 || !kj_os_look(path, &there))
             continue;
         KjSessionFile *file = g_new(KjSessionFile, 1);
-        *file =
-            (KjSessionFile){g_steal_pointer(&path),
-                            there.st_mtim.tv_sec * G_USEC_PER_SEC + there.st_mtim.tv_nsec / 1000,
-                            is_running(sessions, name)};
+        *file = (KjSessionFile){g_steal_pointer(&path), there.changed, is_running(sessions, name)};
         g_ptr_array_add(list, file);
     }
     g_ptr_array_sort(list, newest_first);

@@ -5,7 +5,6 @@
 #include <glib.h>
 #include <pthread.h>
 #include <stdatomic.h>
-#include <unistd.h>
 
 #include "core/rules/movegen.h"
 #include "core/text/lang.h"
@@ -44,7 +43,7 @@ struct KjWatch {
     KjSolveRequest request;
     KjLang lang;         // of the light
     KjNotation notation; // and of its notes
-    int wake;
+    KjOsWake *wake;      // not owned
     Work work;
     bool fresh;  // it waits to be looked at
     bool ending; // the thread is to end
@@ -68,8 +67,7 @@ static void show_now(KjWatch *watch, Shown shown)
         Shown before = watch->shown;
         watch->shown = shown;
         shown = before;
-        ssize_t written = write(watch->wake, "", 1);
-        (void)written;
+        kj_os_wake(watch->wake);
     }
     pthread_mutex_unlock(&watch->lock);
     clear_shown(&shown);
@@ -290,7 +288,7 @@ static void *run_watch(void *data)
     return NULL;
 }
 
-KjWatch *kj_watch_new(const KjSolveRequest *request, int wake)
+KjWatch *kj_watch_new(const KjSolveRequest *request, KjOsWake *wake)
 {
     KjWatch *watch = g_new0(KjWatch, 1);
     watch->request = *request;

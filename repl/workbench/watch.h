@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
+#include "core/os/wake.h"
 #include "repl/job/solve_job.h"
 #include "solver/query.h"
 
@@ -15,10 +16,10 @@ typedef struct KjWatch KjWatch;
 
 /*
  * Begins to watch, with the limits of the request for each position; it judges as `check` does by
- * that request. `wake` is a descriptor that does not block and gets a byte whenever the light
- * changes. NULL when no thread can be had. (transfer full)
+ * that request, and wakes (wake: not owned) whenever the light changes. NULL when no thread can be
+ * had. (transfer full)
  */
-KjWatch *kj_watch_new(const KjSolveRequest *request, int wake);
+KjWatch *kj_watch_new(const KjSolveRequest *request, KjOsWake *wake);
 void kj_watch_free(KjWatch *watch);
 
 /* What it was made with. (transfer none) */

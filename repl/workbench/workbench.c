@@ -3,7 +3,6 @@
 #include "repl/workbench/workbench.h"
 
 #include <string.h>
-#include <unistd.h>
 
 #include "core/format/handicap.h"
 #include "core/text/lang.h"
@@ -32,7 +31,7 @@ KjWorkbench *kj_workbench_new(void)
     bench->games = g_new(KjGame, kj_game_count());
     kj_workbench_set_rules(bench);
     bench->pasted = g_ptr_array_new_with_free_func(g_free);
-    kj_wake_pipe(bench->wake);
+    bench->wake = kj_os_wake_new();
     KjPosition start;
     const KjGame *game = kj_game_at(0);
     bool found = kj_handicap_find(game, kj_handicap_at(game, 0)->id, &start);
@@ -55,8 +54,7 @@ void kj_workbench_free(KjWorkbench *bench)
     kj_versions_free(bench->versions);
     kj_offers_free(bench->offered);
     g_ptr_array_unref(bench->pasted);
-    close(bench->wake[0]);
-    close(bench->wake[1]);
+    kj_os_wake_free(bench->wake);
     kj_settings_free(bench->settings);
     g_free(bench->games);
     g_free(bench->command);

@@ -47,7 +47,7 @@ typedef struct KjWorkbench {
     GPtrArray *pasted;           // char*: lines of a board or record so far
     bool paste_whole;            // and they are on the board
     bool paste_record;           // they are a record's
-    int wake[2];                 // a pipe: who waits for the user is woken by a byte
+    KjOsWake *wake;              // of who waits for the user
     unsigned sourcing;           // files being read by `source`, one inside the other
     char *repeat;                // the line that Enter repeats, or NULL
     struct KjSessions *sessions; // where it is kept; NULL: it is not

@@ -136,7 +136,7 @@ static void light(void)
     KjSolveRequest request;
     kj_solve_request(values, 1, &request);
     request.solver.memory_mib = 16;
-    bench->watch = kj_watch_new(&request, bench->wake[1]);
+    bench->watch = kj_watch_new(&request, bench->wake);
     assert_non_null(bench->watch);
     KjPosition pos = kj_workbench_position(bench);
     kj_watch_look(bench->watch, &pos, KJ_SENTE, NULL, 0, NULL);

@@ -58,7 +58,7 @@ WEB_FILES := $(filter-out %.c %.h,$(wildcard repl/lib/js/*.* repl/web/*.*)) \
 .PHONY: web web-files check-web
 web: ## Kanju in the browser: the page and the module, in build/web (needs no network once set up)
 	@$(SETUP) web
-	@sh tests/tools/wasm_root $(WASM_ROOT)
+	@sh tests/tools/debian_sources wasm $(WASM_ROOT)
 	@$(MAKE) BUILD=wasm web-files
 # What is for node alone, or for people.
 WEB_UNLOADED := -e '^cli.*\.mjs$$' -e '\.d\.ts$$' -e '^COPYING$$' -e '^README\.md$$' -e '^package\.json$$'

@@ -83,8 +83,9 @@ ARCH := generic
 PKG_ENV := PKG_CONFIG_SYSROOT_DIR=$(S390X_ROOT) \
 	PKG_CONFIG_LIBDIR=$(S390X_ROOT)/usr/lib/s390x-linux-gnu/pkgconfig:$(S390X_ROOT)/usr/share/pkgconfig
 endif
-# Of WebAssembly, which `make web` makes pages of (tests/tools/web.mk).
-WASM_ROOT := build/wasm-root
+# Where Debian has no libraries, sources of them (tests/tools/debian.mk): WebAssembly, which `make web`
+# makes pages of (tests/tools/web.mk).
+DEBIAN_ROOT := $(if $(filter wasm,$(BUILD)),build/$(BUILD)-root)
 ifeq ($(BUILD),wasm)
 CC := clang-14 -target wasm32-unknown-emscripten --sysroot=/usr/share/emscripten/cache/sysroot
 AR := llvm-ar-14
@@ -148,8 +149,8 @@ REPL_PACKAGES := json-glib-1.0 readline libzstd sqlite3
 REPL_CFLAGS := $(call pkg,--cflags glib-2.0 $(REPL_PACKAGES))
 REPL_LIBS := $(call pkg,--libs glib-2.0 $(REPL_PACKAGES))
 VERIFY_LIBS := $(call pkg,--libs libzstd)
-ifeq ($(BUILD),wasm)
-GLIB_CFLAGS := $(addprefix -isystem$(WASM_ROOT)/,include glib glib/glib zstd/lib)
+ifneq ($(DEBIAN_ROOT),)
+GLIB_CFLAGS := $(addprefix -isystem$(DEBIAN_ROOT)/,include glib glib/glib zstd/lib)
 JSON_CFLAGS := -Irepl/lib/js
 GLIB_LIBS := $(B)/libdebian.a
 REPL_CFLAGS := $(GLIB_CFLAGS) $(JSON_CFLAGS)
@@ -490,7 +491,7 @@ check-slow: ## run the slow tests: deep perft, long comparisons, big collections
 
 # ---- the rest ---------------------------------------------------------------
 
-include tests/tools/node.mk tests/tools/sanitize.mk tests/tools/quality.mk tests/tools/install.mk tests/tools/web.mk
+include $(patsubst %,tests/tools/%.mk,node sanitize quality install web debian)
 
 # ---- clean, help -----------------------------------------------------------
 

@@ -3,20 +3,13 @@
 # Kanju in browsers: the module of repl/lib/js and the page beside it, made by emscripten. Included
 # by the Makefile.
 #
-# The program is libkanju. What it has of others is GLib and zstd, built from Debian's sources; JSON is repl/lib/js/json.c.
+# The program is libkanju. What it has of others is built by debian.mk.
 
 WEB := build/web
 
-# Of GLib what Kanju calls, and what that calls.
-GLIB_SRC := $(patsubst %,$(WASM_ROOT)/glib/glib/%.c,garcbox garray gatomic gbitlock gbytes gcharset gchecksum \
-	gconvert gdataset gdir genviron gerror glib-init gfileutils ghash glist gmappedfile gmem gmessages gpoll \
-	gmain gmarkup gpattern gprimes gprintf grefcount gqsort gquark gqueue grand grcbox grefstring gshell gslice gslist gstdio gstrfuncs \
-	gstring gtestutils gthread gthread-posix gtimer gtrace gtranslit gunicollate gunidecomp guniprop guri gutf8 gutils \
-	libcharset/localcharset)
-ZSTD_SRC = $(filter-out %/zstdmt_compress.c,$(wildcard \
-	$(WASM_ROOT)/zstd/lib/common/*.c $(WASM_ROOT)/zstd/lib/compress/*.c $(WASM_ROOT)/zstd/lib/decompress/*.c))
-WEB_OWN := g_convert g_array_sort g_ptr_array_sort g_queue_clear_full
-DEBIAN_OBJECTS = $(patsubst $(WASM_ROOT)/%.c,$(B)/debian/%.o,$(GLIB_SRC) $(ZSTD_SRC))
+# Kanju's own of repl/lib/js are in place of these.
+GLIB_OWN_wasm := g_convert g_array_sort g_ptr_array_sort g_queue_clear_full
+DEBIAN_FLAGS_wasm := -Oz -DZSTD_NO_INLINE -DHUF_FORCE_DECOMPRESS_X1 -DZSTD_FORCE_DECOMPRESS_SEQUENCES_SHORT
 
 # Rooms of the program that a browser has use for: all of them is compiled, and the linker takes what
 # the commands need, from repl/lib/js before what it stands for.
@@ -33,16 +26,6 @@ WEB_LINK := -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=worker --no-entry -sFILE
 	--js-library repl/lib/js/host.js
 
 ifeq ($(BUILD),wasm)
-$(B)/debian/%.o: $(WASM_ROOT)/%.c $(B)/flags tests/tools/web.mk
-	$(say) CC $<
-	@mkdir -p $(@D)
-	$(Q)$(CC) -Oz -w -DNDEBUG -DG_DISABLE_ASSERT -DG_DISABLE_CHECKS -DZSTD_DISABLE_ASM -DZSTD_NO_INLINE \
-	  -DHUF_FORCE_DECOMPRESS_X1 -DZSTD_FORCE_DECOMPRESS_SEQUENCES_SHORT -DDEBUGLEVEL=0 -DLIBDIR='"/"' \
-	  $(foreach f,$(WEB_OWN),-D$f=$f_of_glib) \
-	  $(GLIB_CFLAGS) -I$(WASM_ROOT)/glib/glib/libcharset -c -o $@ $<
-$(B)/libdebian.a: $(DEBIAN_OBJECTS)
-	$(say) AR $@
-	$(Q)rm -f $@ && $(AR) rcs $@ $^
 $(eval $(call archive,web,$(WEB_SRC)))
 $(B)/program.mjs: $(call objects,$(WEB_MAIN)) $(B)/libweb.a $(B)/libsolver.a $(B)/libcore.a $(B)/libdebian.a \
   repl/lib/js/host.js tests/tools/web.mk
@@ -58,7 +41,7 @@ WEB_FILES := $(filter-out %.c %.h,$(wildcard repl/lib/js/*.* repl/web/*.*)) \
 .PHONY: web web-files check-web
 web: ## Kanju in the browser: the page and the module, in build/web (needs no network once set up)
 	@$(SETUP) web
-	@sh tests/tools/debian_sources wasm $(WASM_ROOT)
+	@sh tests/tools/debian_sources wasm build/wasm-root
 	@$(MAKE) BUILD=wasm web-files
 # What is for node alone, or for people.
 WEB_UNLOADED := -e '^cli.*\.mjs$$' -e '\.d\.ts$$' -e '^COPYING$$' -e '^README\.md$$' -e '^package\.json$$'

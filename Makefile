@@ -26,7 +26,7 @@ SOVERSION := 1
 
 -include config.mk
 
-# release, debug, ablate (release, whose heuristics can be switched off), san (address, undefined), tsan, cov, fuzz, pgo, s390x or wasm
+# release, debug, ablate (release, whose heuristics can be switched off), san (address, undefined), tsan, cov, fuzz, pgo, s390x, wasm or windows
 BUILD   ?= release
 PREFIX  ?= /usr/local
 BINDIR  ?= $(PREFIX)/bin
@@ -66,8 +66,9 @@ CFLAGS_fuzz    := -O1 -g -fno-omit-frame-pointer
 CFLAGS_pgo     := -O3 -g
 CFLAGS_s390x   := -O2
 CFLAGS_wasm    := -g0
+CFLAGS_windows := -O3
 ifeq ($(CFLAGS_$(BUILD)),)
-$(error unknown BUILD=$(BUILD), expected release, debug, ablate, san, tsan, cov, fuzz, pgo, s390x or wasm)
+$(error unknown BUILD=$(BUILD), expected release, debug, ablate, san, tsan, cov, fuzz, pgo, s390x, wasm or windows)
 endif
 CFLAGS  ?= $(CFLAGS_$(BUILD))
 LDFLAGS ?=
@@ -84,11 +85,15 @@ PKG_ENV := PKG_CONFIG_SYSROOT_DIR=$(S390X_ROOT) \
 	PKG_CONFIG_LIBDIR=$(S390X_ROOT)/usr/lib/s390x-linux-gnu/pkgconfig:$(S390X_ROOT)/usr/share/pkgconfig
 endif
 # Where Debian has no libraries, sources of them (tests/tools/debian.mk): WebAssembly, which `make web`
-# makes pages of (tests/tools/web.mk).
-DEBIAN_ROOT := $(if $(filter wasm,$(BUILD)),build/$(BUILD)-root)
+# makes pages of (tests/tools/web.mk), and Windows (tests/tools/windows.mk).
+DEBIAN_ROOT := $(if $(filter wasm windows,$(BUILD)),build/$(BUILD)-root)
 ifeq ($(BUILD),wasm)
 CC := clang-14 -target wasm32-unknown-emscripten --sysroot=/usr/share/emscripten/cache/sysroot
 AR := llvm-ar-14
+ARCH := generic
+else ifeq ($(BUILD),windows)
+CC := x86_64-w64-mingw32-gcc-posix
+AR := x86_64-w64-mingw32-ar
 ARCH := generic
 endif
 ifeq ($(origin AR),default)
@@ -150,11 +155,14 @@ REPL_CFLAGS := $(call pkg,--cflags glib-2.0 $(REPL_PACKAGES))
 REPL_LIBS := $(call pkg,--libs glib-2.0 $(REPL_PACKAGES))
 VERIFY_LIBS := $(call pkg,--libs libzstd)
 ifneq ($(DEBIAN_ROOT),)
-GLIB_CFLAGS := $(addprefix -isystem$(DEBIAN_ROOT)/,include glib glib/glib zstd/lib)
+DEBIAN_MORE_windows := sqlite3
+SYSTEM_LIBS_windows := -lws2_32 -lole32 -luuid
+GLIB_CFLAGS := $(patsubst %,-isystem$(DEBIAN_ROOT)/%,include glib glib/glib zstd/lib $(DEBIAN_MORE_$(BUILD)))
 JSON_CFLAGS := -Irepl/lib/js
-GLIB_LIBS := $(B)/libdebian.a
+GLIB_LIBS := $(B)/libdebian.a $(SYSTEM_LIBS_$(BUILD))
 REPL_CFLAGS := $(GLIB_CFLAGS) $(JSON_CFLAGS)
 REPL_LIBS := $(GLIB_LIBS)
+VERIFY_LIBS := $(GLIB_LIBS)
 endif
 CMOCKA_CFLAGS := $(call pkg,--cflags cmocka)
 CMOCKA_LIBS := $(call pkg,--libs cmocka)
@@ -189,6 +197,8 @@ BUILD_FLAGS_cov     := --coverage -fprofile-update=atomic
 BUILD_FLAGS_fuzz    := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 BUILD_FLAGS_s390x   := --sysroot=$(S390X_ROOT)
 BUILD_FLAGS_wasm    := -msimd128
+# printf as in C, and no DLL beside the program
+BUILD_FLAGS_windows := -static -D__USE_MINGW_ANSI_STDIO=1
 BUILD_FLAGS_pgo     := $(if $(filter generate,$(PGO)),\
 	-fprofile-generate -fprofile-update=atomic,\
 	-fprofile-use -fprofile-correction -Wno-missing-profile)
@@ -198,9 +208,9 @@ BUILD_FLAGS := $(strip $(BUILD_FLAGS_$(BUILD)) $(ARCH_FLAGS) $(if $(filter 1,$(L
 B := build/$(BUILD)
 
 # What Kanju needs stays apart from CFLAGS, so setting those never drops it.
-BASE_FLAGS := -std=gnu11 -I. $(if $(filter wasm,$(BUILD)),,-fPIC) -fvisibility=hidden $(WARNINGS) $(if $(filter 1,$(WERROR)),-Werror) $(BUILD_FLAGS)
+BASE_FLAGS := -std=gnu11 -I. $(if $(filter wasm windows,$(BUILD)),,-fPIC) -fvisibility=hidden $(WARNINGS) $(if $(filter 1,$(WERROR)),-Werror) $(BUILD_FLAGS)
 # Asserts of tests hold in every configuration.
-NDEBUG       := $(if $(filter release ablate pgo wasm,$(BUILD)),-DNDEBUG)
+NDEBUG       := $(if $(filter release ablate pgo wasm windows,$(BUILD)),-DNDEBUG)
 FLAGS_core   := $(NDEBUG) $(GLIB_CFLAGS) $(JSON_CFLAGS)
 THREADS      := $(if $(filter wasm,$(BUILD)),,-pthread)
 FLAGS_solver := $(NDEBUG) $(THREADS) $(GLIB_CFLAGS)
@@ -491,7 +501,7 @@ check-slow: ## run the slow tests: deep perft, long comparisons, big collections
 
 # ---- the rest ---------------------------------------------------------------
 
-include $(patsubst %,tests/tools/%.mk,node sanitize quality install web debian)
+include $(patsubst %,tests/tools/%.mk,node sanitize quality install web windows debian)
 
 # ---- clean, help -----------------------------------------------------------
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# What Kanju needs of others where Debian has no libraries of it: for WebAssembly (web.mk),
-# built from Debian's sources (debian_sources) into libdebian.a. JSON is repl/lib/js/json.c. Included
-# by the Makefile.
+# What Kanju needs of others where Debian has no libraries of it: for WebAssembly (web.mk) and
+# Windows (windows.mk), built from Debian's sources (debian_sources) into libdebian.a. JSON is
+# repl/lib/js/json.c. Included by the Makefile.
 
 # Of GLib what Kanju calls, and what that calls.
 GLIB_COMMON := garcbox garray gatomic gbitlock gbytes gcharset gchecksum gconvert gdataset gdir genviron gerror \
@@ -11,6 +11,11 @@ GLIB_COMMON := garcbox garray gatomic gbitlock gbytes gcharset gchecksum gconver
 	gtestutils gthread gtimer gtrace gtranslit gunicollate gunidecomp guniprop guri gutf8 gutils \
 	libcharset/localcharset
 GLIB_wasm := gthread-posix
+# time for the workbench, GLib's printf (gnulib); and what nobody calls, which this linker asks for
+GLIB_windows := gthread-win32 gwin32 gwakeup gdate gdatetime gtimezone \
+	$(addprefix gnulib/,printf printf-args printf-parse vasnprintf) \
+	ghostutils giochannel giowin32 gspawn-win32 gtrashstack gvariant gvariant-core gvariant-serialiser \
+	gvarianttype gvarianttypeinfo
 
 ifneq ($(DEBIAN_ROOT),)
 DEBIAN_SRC := $(patsubst %,$(DEBIAN_ROOT)/glib/glib/%.c,$(GLIB_COMMON) $(GLIB_$(BUILD))) \

@@ -94,7 +94,7 @@ ARCH := generic
 else ifeq ($(BUILD),windows)
 CC := x86_64-w64-mingw32-gcc-posix
 AR := x86_64-w64-mingw32-ar
-ARCH := generic
+ARCH := x86-64-v2
 endif
 ifeq ($(origin AR),default)
 AR := $(if $(filter 1,$(LTO)),$(if $(findstring clang,$(CC)),llvm-ar,gcc-ar),ar)
@@ -233,11 +233,12 @@ LIBS := -pthread $(REPL_LIBS) -lm
 # ---- sources ---------------------------------------------------------------
 
 # A source that is named for systems (file_unix.c, file_web.c) is one of them for each; the web takes
-# what has none of its own from unix.
-SYSTEM := $(if $(filter wasm,$(BUILD)),web,unix)
+# what has none of its own from unix, and Windows its pictures from the web.
+SYSTEM := $(or $(patsubst wasm,web,$(filter wasm windows,$(BUILD))),unix)
 SYSTEMS := %_unix.c %_windows.c %_web.c
-for_system = $(filter-out $(SYSTEMS),$(1)) $(filter %_$(SYSTEM).c,$(1)) $(if $(filter web,$(SYSTEM)),\
-	$(filter-out $(patsubst %_web.c,%_unix.c,$(filter %_web.c,$(1))),$(filter %_unix.c,$(1))))
+others_of_web = $(filter-out $(patsubst %_web.c,%_unix.c,$(filter %_web.c,$(1))),$(filter %_unix.c,$(1)))
+others_of_windows = $(if $(filter repl/diagram/rsvg_web.c,$(1)),repl/diagram/rsvg_web.c)
+for_system = $(filter-out $(SYSTEMS),$(1)) $(filter %_$(SYSTEM).c,$(1)) $(call others_of_$(SYSTEM),$(1))
 
 CORE_SRC    := $(call for_system,$(wildcard core/*.c core/*/*.c))
 SOLVER_SRC  := $(wildcard solver/*.c solver/*/*.c)

@@ -4,6 +4,9 @@
 
 #include <stdbool.h>
 
+/* Whether a descriptor is one. */
+bool kj_os_is_terminal(int fd);
+
 /* Columns and rows of the terminal that standard output or error is; false if none is, or it does
  * not tell. */
 bool kj_os_terminal_size(unsigned *out_columns, unsigned *out_rows);

@@ -10,6 +10,11 @@
 #include <termios.h>
 #include <unistd.h>
 
+bool kj_os_is_terminal(int fd)
+{
+    return isatty(fd);
+}
+
 bool kj_os_terminal_size(unsigned *out_columns, unsigned *out_rows)
 {
     struct winsize size = {0};

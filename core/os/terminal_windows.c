@@ -1,8 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/os/terminal.h"
 
+#include <io.h>
 #include <locale.h>
+#include <stdlib.h>
 #include <windows.h>
+
+bool kj_os_is_terminal(int fd)
+{
+    DWORD mode; // isatty() is true of NUL as well
+    return GetConsoleMode((HANDLE)_get_osfhandle(fd), &mode);
+}
 
 bool kj_os_terminal_size(unsigned *out_columns, unsigned *out_rows)
 {

@@ -83,6 +83,9 @@ static char **words_of(char **argv)
 {
     GPtrArray *words = g_ptr_array_new();
     g_autofree char *name = g_path_get_basename(argv[0] ? argv[0] : "");
+    char *ending = strstr(name, ".exe");
+    if (ending)
+        *ending = '\0';
     bool version =
         argv[0] && argv[1] && (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0);
     for (size_t i = 0; i < G_N_ELEMENTS(called) && !version; i++)

@@ -18,6 +18,9 @@ typedef struct {
     GPid pid;
 } KjShellPipe;
 
+/* Runs a command of the system's shell; returns its status. */
+int kj_shell_run(const char *command);
+
 /* Starts `sh -c COMMAND`. Errors: G_SPAWN_ERROR. */
 bool kj_shell_pipe_open(KjShellPipe *pipe, const char *command, GError **error);
 

@@ -24,6 +24,13 @@ static void prepare_child(gpointer data)
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
+int kj_shell_run(const char *command)
+{
+    fflush(stdout);
+    int result = system(command);
+    return result > 255 ? result >> 8 : result;
+}
+
 bool kj_shell_pipe_open(KjShellPipe *pipe, const char *command, GError **error)
 {
     static char shell[] = "/bin/sh", option[] = "-c";
@@ -55,7 +62,7 @@ int kj_shell_pipe_close(KjShellPipe *pipe)
 bool kj_pager_wanted(const KjTerm *term, const KjValues *values)
 {
     const KjValue *value = &values->value[KJ_OPT(PAGER)];
-    return term->out_is_terminal && isatty(STDIN_FILENO) && kj_os_terminal_draws() &&
+    return term->out_is_terminal && kj_os_is_terminal(STDIN_FILENO) && kj_os_terminal_draws() &&
            (!value->set || value->flag);
 }
 

@@ -27,8 +27,8 @@ void kj_term_resize(KjTerm *term)
 
 void kj_term_init(KjTerm *term)
 {
-    term->out_is_terminal = isatty(STDOUT_FILENO);
-    term->err_is_terminal = isatty(STDERR_FILENO);
+    term->out_is_terminal = kj_os_is_terminal(STDOUT_FILENO);
+    term->err_is_terminal = kj_os_is_terminal(STDERR_FILENO);
     kj_term_resize(term);
     term->bar_shown = false;
     term->sink = NULL;

@@ -3,6 +3,7 @@
 #include "repl/shell/redirect.h"
 
 #include <errno.h>
+#include <glib/gprintf.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -80,7 +81,7 @@ static void tell_written(const KjSession *session, const char *path)
 {
     KjOsFile there;
     if (kj_workbench_of(session)->interactive && kj_os_look(path, &there) && there.regular)
-        printf(kj_tr("written: %s, %llu bytes\n"), path, (unsigned long long)there.bytes);
+        g_printf(kj_tr("written: %s, %llu bytes\n"), path, (unsigned long long)there.bytes);
 }
 
 KjExit kj_redirect_close(KjSession *session, KjRedirect *redirect, KjExit status)

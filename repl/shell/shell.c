@@ -2,6 +2,7 @@
 /* Runs the lines of the workbench as commands. */
 #include "repl/shell/shell.h"
 
+#include <glib/gprintf.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -103,7 +104,7 @@ static KjExit start_job(KjSession *session, char **words, bool work)
     KjWorkbench *bench = session->bench;
     unsigned same = kj_jobs_same(bench->jobs, session, words);
     if (same) {
-        printf(kj_tr("[%u] is doing that already\n"), same);
+        g_printf(kj_tr("[%u] is doing that already\n"), same);
         return KJ_EXIT_OK;
     }
     KjPosition position = kj_workbench_tree(bench)->start;
@@ -123,7 +124,7 @@ static KjExit start_job(KjSession *session, char **words, bool work)
     else if (!bench->interactive)
         kj_jobs_runs(bench->jobs, number, true);
     else if (outlives_a_moment(bench, number))
-        printf(kj_tr("[%u] in the background\n"), number);
+        g_printf(kj_tr("[%u] in the background\n"), number);
     return number ? KJ_EXIT_OK : KJ_EXIT_USAGE;
 }
 
@@ -329,12 +330,9 @@ KjExit kj_shell_end_paste(KjSession *session)
 
 static KjExit run_system(KjSession *session, const char *command)
 {
-    fflush(stdout);
-    int result = system(command);
-    if (result == 0)
-        return KJ_EXIT_OK;
-    kj_term_message(&session->term, "'%s' ended with status %d", command,
-                    result > 255 ? result >> 8 : result);
+    int status = kj_shell_run(command);
+    if (status != 0)
+        kj_term_message(&session->term, "'%s' ended with status %d", command, status);
     return KJ_EXIT_OK;
 }
 

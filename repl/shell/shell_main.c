@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "core/format/problem.h"
+#include "core/os/terminal.h"
 #include "core/text/lang.h"
 #include "core/text/text_file.h"
 #include "repl/cli/dispatch.h"
@@ -181,7 +182,7 @@ KjExit kj_shell_main(KjSession *session, char **words)
     bench->keep_going = options.keep_going;
     if (status != KJ_EXIT_OK) {
         bench->quit = true;
-    } else if (!commands->len && isatty(STDIN_FILENO)) {
+    } else if (!commands->len && kj_os_is_terminal(STDIN_FILENO)) {
         status = kj_terminal_run(session, !options.no_rc);
     } else {
         for (unsigned i = 0; i < commands->len && !bench->quit && !kj_shell_is_error(status); i++)

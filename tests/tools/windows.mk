@@ -8,8 +8,25 @@ DEBIAN_OWN_windows = $(call objects,$(wildcard repl/lib/windows/*.c))
 DEBIAN_SRC_windows := $(DEBIAN_ROOT)/sqlite3/sqlite3.c
 DEBIAN_FLAGS_windows := -O2 $(BUILD_FLAGS_windows) -DSQLITE_THREADSAFE=1 -DSQLITE_OMIT_LOAD_EXTENSION
 
+ifeq ($(BUILD),windows)
+# Where programs begin. Stacks are as the linker has them (core/os/thread.h), and only what is touched
+# takes memory.
+WINDOWS_START := $(B)/core/os/start_windows.o
+WINDOWS_LINK := -municode -Wl,--stack,268435456
+$(B)/kanju.exe: $(B)/repl/main.o $(WINDOWS_START) $(B)/librepl.a $(B)/libsolver.a $(B)/libcore.a $(B)/libdebian.a
+	$(say) LINK $@
+	$(Q)$(LINK) $(WINDOWS_LINK) -o $@ $(filter-out %/libdebian.a,$^) $(LIBS)
+$(B)/kanju-usi.exe: $(B)/kanju.exe
+	@cp $< $@
+$(B)/kanju-verify.exe: $(call objects,$(VERIFY_SRC)) $(WINDOWS_START) $(B)/libdebian.a
+	$(say) LINK $@
+	$(Q)$(LINK) $(WINDOWS_LINK) -Wl,--wrap=fopen -o $@ $(filter-out %/libdebian.a,$^) $(VERIFY_LIBS)
+.PHONY: windows-programs
+windows-programs: $(B)/kanju.exe $(B)/kanju-usi.exe $(B)/kanju-verify.exe
+endif
+
 .PHONY: windows
-windows: ## what Kanju needs of others for Windows, in build/windows (needs no network once set up)
+windows: ## kanju.exe and its like for Windows, in build/windows (needs no network once set up)
 	@$(SETUP) windows
 	@sh tests/tools/debian_sources windows build/windows-root
-	@$(MAKE) BUILD=windows build/windows/libdebian.a
+	@$(MAKE) BUILD=windows windows-programs

@@ -116,6 +116,46 @@ JsonNode *json_node_init_object(JsonNode *node, JsonObject *object)
     return json_node_init(node, JSON_NODE_OBJECT);
 }
 
+JsonNode *json_node_init_array(JsonNode *node, JsonArray *array)
+{
+    array->box.refs++;
+    node->box = &array->box;
+    return json_node_init(node, JSON_NODE_ARRAY);
+}
+
+JsonNode *json_node_init_string(JsonNode *node, const char *value)
+{
+    node->value = G_TYPE_STRING;
+    node->text = g_strdup(value);
+    return json_node_init(node, value ? JSON_NODE_VALUE : JSON_NODE_NULL);
+}
+
+JsonNode *json_node_init_int(JsonNode *node, gint64 value)
+{
+    node->value = G_TYPE_INT64;
+    node->number = value;
+    return json_node_init(node, JSON_NODE_VALUE);
+}
+
+JsonNode *json_node_init_double(JsonNode *node, double value)
+{
+    node->value = G_TYPE_DOUBLE;
+    node->real = value;
+    return json_node_init(node, JSON_NODE_VALUE);
+}
+
+JsonNode *json_node_init_boolean(JsonNode *node, gboolean value)
+{
+    node->value = G_TYPE_BOOLEAN;
+    node->number = value;
+    return json_node_init(node, JSON_NODE_VALUE);
+}
+
+JsonNode *json_node_init_null(JsonNode *node)
+{
+    return json_node_init(node, JSON_NODE_NULL);
+}
+
 JsonNodeType json_node_get_node_type(JsonNode *node)
 {
     return node->type;
@@ -149,6 +189,11 @@ gint64 json_node_get_int(JsonNode *node)
 gboolean json_node_get_boolean(JsonNode *node)
 {
     return node->number != 0;
+}
+
+double json_node_get_double(JsonNode *node)
+{
+    return node->value == G_TYPE_DOUBLE ? node->real : (double)node->number;
 }
 
 /* ---- objects ---- */
@@ -205,6 +250,42 @@ void json_object_set_null_member(JsonObject *object, const char *name)
     json_box_put(&object->box, name, json_node_of_text(NULL));
 }
 
+guint json_object_get_size(JsonObject *object)
+{
+    return object->box.nodes->len;
+}
+
+void json_object_remove_member(JsonObject *object, const char *name)
+{
+    Box *box = &object->box;
+    guint at = GPOINTER_TO_UINT(g_hash_table_lookup(box->index, name));
+    if (!at)
+        return;
+    g_hash_table_remove(box->index, name);
+    g_ptr_array_remove_index(box->nodes, at - 1);
+    g_ptr_array_remove_index(box->names, at - 1);
+    for (guint i = at - 1; i < box->names->len; i++)
+        g_hash_table_insert(box->index, box->names->pdata[i], GUINT_TO_POINTER(i + 1));
+}
+
+void json_object_iter_init(JsonObjectIter *iter, JsonObject *object)
+{
+    *iter = (JsonObjectIter){.object = object};
+}
+
+gboolean json_object_iter_next(JsonObjectIter *iter, const char **name, JsonNode **node)
+{
+    const Box *box = &iter->object->box;
+    if (iter->next >= box->nodes->len)
+        return FALSE;
+    if (name)
+        *name = box->names->pdata[iter->next];
+    if (node)
+        *node = box->nodes->pdata[iter->next];
+    iter->next++;
+    return TRUE;
+}
+
 /* ---- arrays ---- */
 
 JsonArray *json_array_new(void)
@@ -231,6 +312,16 @@ guint json_array_get_length(JsonArray *array)
 JsonNode *json_array_get_element(JsonArray *array, guint index)
 {
     return array->box.nodes->pdata[index];
+}
+
+const char *json_array_get_string_element(JsonArray *array, guint index)
+{
+    return json_node_get_string(array->box.nodes->pdata[index]);
+}
+
+void json_array_add_element(JsonArray *array, JsonNode *node)
+{
+    json_box_put(&array->box, NULL, node);
 }
 
 void json_array_add_null_element(JsonArray *array)
@@ -333,10 +424,10 @@ void json_builder_set_member_name(JsonBuilder *builder, const char *name)
     builder->name = g_strdup(name);
 }
 
-#define ADD(kind, type, node)                                                   \
-    void json_builder_add_##kind##_value(JsonBuilder *builder, type value)      \
-    {                                                                           \
-        add(builder, node);                                                     \
+#define ADD(kind, type, node)                                              \
+    void json_builder_add_##kind##_value(JsonBuilder *builder, type value) \
+    {                                                                      \
+        add(builder, node);                                                \
     }
 
 ADD(string, const char *, json_node_of_text(value))

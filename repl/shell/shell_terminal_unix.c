@@ -26,6 +26,7 @@
 #include "repl/shell/shell.h"
 #include "repl/shell/shell_commands.h"
 #include "repl/shell/shell_history.h"
+#include "repl/shell/typed.h"
 #include "repl/workbench/jobs.h"
 #include "repl/workbench/sessions.h"
 #include "repl/workbench/watch.h"
@@ -162,32 +163,6 @@ static void take_paste(void)
 
 /* ---- a line typed ---- */
 
-/* Whether Enter alone runs a line again. */
-static bool is_repeated(const char *line)
-{
-    g_auto(GStrv) words = NULL;
-    if (!g_shell_parse_argv(line, NULL, &words, NULL))
-        return false;
-    const KjCommand *command = kj_command_find(words[0]);
-    return command ? command->flags & (KJ_COMMAND_LONG | KJ_COMMAND_AGAIN)
-                   : kj_shell_is_way(words[0]);
-}
-
-/* Runs what was typed; what was pasted as a whole may have several lines. A Ctrl-C that comes as
- * soon as the line was accepted stops it before it begins. */
-static void run_lines(const char *text)
-{
-    g_auto(GStrv) lines = g_strsplit_set(text, "\r\n", -1);
-    KjExit status = KJ_EXIT_OK;
-    unsigned next = kj_jobs_next(kj_workbench_of(terminal)->jobs);
-    for (char **line = lines; *line && !kj_shell_is_error(status); line++)
-        status = kj_shell_line(terminal, *line);
-    awaited = kj_jobs_next(kj_workbench_of(terminal)->jobs) != next;
-    kj_session_resume();
-    kj_shell_after_line(terminal);
-    fflush(stdout);
-}
-
 /* Readline has a whole line, or NULL at the end of input. */
 static void on_line(char *line)
 {
@@ -195,7 +170,7 @@ static void on_line(char *line)
     close_line();
     if (!line) {
         putchar('\n');
-        run_lines("quit");
+        kj_typed_run(terminal, "quit");
         return;
     }
     g_strstrip(line);
@@ -206,12 +181,12 @@ static void on_line(char *line)
         if (history_file && append_history(1, history_file) != 0 && errno == ENOENT)
             write_history(history_file);
         g_free(bench->repeat);
-        bench->repeat = is_repeated(line) ? g_strdup(line) : NULL;
+        bench->repeat = kj_typed_is_repeated(line) ? g_strdup(line) : NULL;
     }
     g_autofree char *text = g_strdup(again ? bench->repeat : line);
     if (again)
         printf("%s\n", text);
-    run_lines(text);
+    awaited = kj_typed_run(terminal, text);
     free(line);
 }
 
@@ -294,10 +269,7 @@ static void take_wakes(void)
     kj_os_wake_forget(bench->wake);
     if (kj_session_stopped(terminal) && !kj_session_ending())
         interrupt();
-    KjExit status = KJ_EXIT_OK;
-    g_autofree char *text = kj_jobs_take(bench->jobs, &status);
-    kj_shell_watch_learn(terminal);
-    kj_shell_keep(terminal);
+    g_autofree char *text = kj_typed_news(terminal);
     show_above(text);
 }
 
@@ -370,37 +342,6 @@ static char **complete(const char *text, int start, int end)
 
 /* ---- start and end ---- */
 
-/* The folder of history and autosave, made if need be; NULL without one. */
-static char *make_state_folder(void)
-{
-    char *folder = g_build_filename(g_get_user_state_dir(), "kanju", NULL);
-    if (g_mkdir_with_parents(folder, 0700) == 0)
-        return folder;
-    kj_term_message(&terminal->term, "%s: %s: no history and no autosave", folder,
-                    kj_os_text(errno));
-    g_free(folder);
-    return NULL;
-}
-
-/* Begins a session that is kept, and says which there are. */
-static void begin_session(KjWorkbench *bench, const char *folder)
-{
-    bench->sessions = kj_sessions_open(folder);
-    if (!bench->sessions) {
-        kj_term_message(&terminal->term, "%s: %s: sessions are not kept", folder,
-                        kj_os_text(errno));
-        return;
-    }
-    g_autoptr(GPtrArray) list = kj_sessions_list(folder, bench->sessions);
-    const KjSessionFile *last = list->len ? list->pdata[0] : NULL;
-    g_autofree char *text = NULL;
-    if (!last || !kj_file_read(last->path, &text, NULL, NULL))
-        return;
-    puts(kj_tr("'restore' lists earlier sessions, 'restore 1' brings back the last one"));
-    if (!last->running && strstr(text, "\"jobs\":[{"))
-        puts(kj_tr("it has left jobs that can go on ('jobs 1' then)"));
-}
-
 static void set_up_readline(void)
 {
     rl_readline_name = "kanju";
@@ -420,36 +361,19 @@ static void set_up_readline(void)
     kj_os_on(KJ_OS_RESIZE, on_resize);
 }
 
-static void read_rc_file(void)
-{
-    g_autofree char *path = g_build_filename(g_get_user_config_dir(), "kanju", "rc", NULL);
-    g_autofree char *text = NULL;
-    if (kj_file_read(path, &text, NULL, NULL))
-        kj_shell_text(terminal, text, path);
-}
-
 KjExit kj_terminal_run(KjSession *session, bool read_rc)
 {
     KjWorkbench *bench = session->bench;
     terminal = session;
     bench->interactive = true;
     kj_session_survive(bench->wake);
-    kj_dispatch_speak(session);
-    g_autofree char *folder = make_state_folder();
     set_up_readline();
     typed_ahead = g_string_new(NULL);
+    g_autofree char *folder = kj_typed_begin(session, read_rc);
     if (folder) {
         history_file = g_build_filename(folder, "history", NULL);
         read_history(history_file);
-        begin_session(bench, folder);
     }
-    bench->settled = bench->serial; // nothing to draw yet
-    if (read_rc)
-        read_rc_file();
-    if (!bench->written)
-        bench->written = kj_workbench_write(bench); // nothing to keep either
-    kj_dispatch_speak(session);
-    puts(kj_tr("'help' lists the commands, 'quit' leaves"));
     loop();
     kj_shell_leave(session);
     if (history_file)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/os/terminal.h"
 
+#include <glib.h>
 #include <io.h>
 #include <locale.h>
 #include <stdlib.h>
@@ -30,6 +31,17 @@ bool kj_os_terminal_draws(void)
            mode & ENABLE_VIRTUAL_TERMINAL_PROCESSING;
 }
 
+/* Says in the environment what language the system speaks, unless somebody did. */
+static void tell_language(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+    g_autofree char *locale = g_win32_getlocale();
+    for (int i = 0; i < 3; i++)
+        if (g_getenv(names[i]))
+            return;
+    g_setenv("LANG", locale, FALSE);
+}
+
 static UINT output_before, input_before;
 
 /* The console stays when the program ends. */
@@ -42,6 +54,7 @@ static void give_back(void)
 void kj_os_speak_utf8(void)
 {
     static const DWORD outputs[] = {STD_OUTPUT_HANDLE, STD_ERROR_HANDLE};
+    tell_language();
     setlocale(LC_CTYPE, ".UTF-8");
     output_before = GetConsoleOutputCP();
     input_before = GetConsoleCP();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* As store_list_unix.c: a browser has no stores, so no file is one. */
+/* As store_list.c: a browser has no stores, so no file is one. */
 #include "repl/collection/store_list.h"
 
 bool kj_store_list_is(const char *path)

@@ -371,8 +371,8 @@ static bool serves(KvKind have, uint32_t have_key, KvKind want, uint32_t key)
 static bool refer(KvReport *c, const KvPosition *p, KvKind kind, uint32_t key, uint32_t back)
 {
     if (back > c->n_facts)
-        return kv_refuse(c, KV_REFUSED, "a reference to %lu facts ago, but only %zu are there",
-                         (unsigned long)back, c->n_facts);
+        return kv_refuse(c, KV_REFUSED, "a reference to %lu facts ago, but only %lu are there",
+                         (unsigned long)back, (unsigned long)c->n_facts);
     const KvFact *fact = &c->facts[c->n_facts - back];
     bool counted = fact->kind == KV_MATES_COUNT || fact->kind == KV_LASTS_COUNT;
     if (!serves((KvKind)fact->kind, fact->key, kind, key))

@@ -276,8 +276,8 @@ static bool is_line(const Check *c)
 static bool refer(Check *c, const KvPosition *p, uint64_t k, uint32_t left)
 {
     if (k > c->n_records)
-        return fail(c, KV_REFUSED, "a reference to %llu records ago, but only %zu are there",
-                    (unsigned long long)k, c->n_records);
+        return fail(c, KV_REFUSED, "a reference to %llu records ago, but only %llu are there",
+                    (unsigned long long)k, (unsigned long long)c->n_records);
     const Record *record = &c->records[c->n_records - k];
     if (!kv_may_refer(&c->rules, p, &record->at, c->header.dominance, c->proof)) {
         char ours[KV_POSITION_TEXT], theirs[KV_POSITION_TEXT];

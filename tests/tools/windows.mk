@@ -4,7 +4,7 @@
 
 # Kanju's own of repl/lib/windows is in place of it.
 GLIB_OWN_windows := g_convert
-DEBIAN_OWN_windows = $(call objects,$(wildcard repl/lib/windows/*.c))
+DEBIAN_OWN_windows = $(call objects,$(wildcard repl/lib/windows/*.c repl/lib/js/json*.c))
 DEBIAN_SRC_windows := $(DEBIAN_ROOT)/sqlite3/sqlite3.c
 DEBIAN_FLAGS_windows := -O2 $(BUILD_FLAGS_windows) -DSQLITE_THREADSAFE=1 -DSQLITE_OMIT_LOAD_EXTENSION
 
@@ -30,3 +30,15 @@ windows: ## kanju.exe and its like for Windows, in build/windows (needs no netwo
 	@$(SETUP) windows
 	@sh tests/tools/debian_sources windows build/windows-root
 	@$(MAKE) BUILD=windows windows-programs
+	@sh tests/tools/windows_zip build/windows $(VERSION)
+
+# Of the tests of the command line those that ask nothing of Unix, and what is only about Windows.
+WINDOWS_TESTS := $(wildcard tests/windows/*.t)
+.PHONY: check-windows
+check-windows: ## test the programs for Windows under Wine (QUICK=1: in a minute)
+	@$(SETUP) windows-check check
+	@$(MAKE) windows
+	@$(MAKE) BUILD=release all
+	@sh tests/windows/wine build/windows
+	@KANJU='$(CURDIR)/build/windows/kanju' NATIVE='$(CURDIR)/build/kanju' QUICK=$(QUICK) \
+	  bash tests/tools/run_tests -t 3600 $(call quoted,$(call matching,$(WINDOWS_TESTS)))

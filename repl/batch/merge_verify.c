@@ -157,7 +157,7 @@ static FILE *open_certificate(const char *name, const char *store)
     if (g_file_test(name, G_FILE_TEST_EXISTS))
         return kj_os_fopen(name, "rb");
     g_autofree char *folder = g_path_get_dirname(store);
-    g_autofree char *beside = g_build_filename(folder, name, NULL);
+    g_autofree char *beside = g_build_path("/", folder, name, NULL);
     return kj_os_fopen(beside, "rb");
 }
 

@@ -18,7 +18,7 @@ static char *certificate_path(const char *folder, const KjTaskRequest *request)
     g_autofree char *digest = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
     digest[DIGITS] = '\0';
     g_autofree char *leaf = g_strconcat(digest, ".kjc", NULL);
-    return g_build_filename(folder, leaf, NULL);
+    return g_build_path("/", folder, leaf, NULL);
 }
 
 /* Takes over what became of a certificate. */

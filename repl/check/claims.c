@@ -67,7 +67,7 @@ static void certify_hisshi(const Claims *c, const Claim *claim, KjSolveJob *job,
     } else if (result.verdict != verdict) {
         add_open(c, claim, "contradiction");
     } else {
-        job->certificate = g_build_filename(c->request->certificates, name, NULL);
+        job->certificate = g_build_path("/", c->request->certificates, name, NULL);
         kj_certificate_write_hisshi(c->hisshi, &result, &c->limits, job);
         settle(c, claim, job);
     }
@@ -103,7 +103,7 @@ static void certify(const Claims *c, const Claim *claim, const char *name)
     } else if (job.result.verdict != verdict) {
         add_open(c, claim, "contradiction");
     } else {
-        job.certificate = g_build_filename(c->request->certificates, name, NULL);
+        job.certificate = g_build_path("/", c->request->certificates, name, NULL);
         kj_certificate_write(c->solver, &c->request->solve, &c->limits, &job);
         settle(c, claim, &job);
     }

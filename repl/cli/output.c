@@ -109,7 +109,7 @@ char *kj_output_name(const KjOutput *output, unsigned index, const char *extensi
 {
     g_autofree char *leaf =
         g_strdup_printf("%s.%s", (const char *)output->names->pdata[index], extension);
-    return g_build_filename(output->target, leaf, NULL);
+    return g_build_path("/", output->target, leaf, NULL);
 }
 
 void kj_output_warn_of_several(KjTerm *term, const char *option, unsigned n)

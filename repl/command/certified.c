@@ -64,7 +64,7 @@ void kj_certified_add(KjCompose *compose, KjSide attacker, const KjPosition *wor
     job.solve.usable = true;
     job.solve.attacker = attacker;
     job.solve.over = compose->call->values->over;
-    job.solve.certificate = g_build_filename(folder, leaf, NULL);
+    job.solve.certificate = g_build_path("/", folder, leaf, NULL);
     certify(compose, &job);
     g_autofree KvResult *believed = kj_certificate_believed(&job.solve, compose->session->stop);
     Certified certified = {.file = NULL};

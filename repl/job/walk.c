@@ -43,7 +43,8 @@ static bool walk_folder(const Walk *walk, const char *path, unsigned depth)
         return more;
     g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
     for (const char *name; (name = g_dir_read_name(folder));)
-        g_ptr_array_add(paths, g_build_filename(path, name, NULL));
+        // a slash on every system: stores and reports name a file alike
+        g_ptr_array_add(paths, g_build_path("/", path, name, NULL));
     g_ptr_array_sort(paths, compare_text);
     for (guint i = 0; i < paths->len && more; i++) {
         const char *inner = paths->pdata[i];

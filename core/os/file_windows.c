@@ -216,6 +216,7 @@ void kj_os_unlock(int fd, const char *path)
 
 void kj_os_keep_standard(void)
 {
+    enum { BUFFER = 1 << 16 };
     _fmode = _O_BINARY;
     for (int fd = 0; fd <= 2; fd++) {
         if (_get_osfhandle(fd) == -1 || _get_osfhandle(fd) == -2)
@@ -223,8 +224,8 @@ void kj_os_keep_standard(void)
         _setmode(fd, _O_BINARY);
     }
     // the console takes a character whole or not at all
-    setvbuf(stdout, NULL, _IOFBF, BUFSIZ);
-    setvbuf(stderr, NULL, _IOFBF, BUFSIZ);
+    setvbuf(stdout, NULL, _IOFBF, BUFFER);
+    setvbuf(stderr, NULL, _IOFBF, BUFFER);
 }
 
 /* A temporary file that goes when it is closed: the C library has no streams of memory. */

@@ -191,9 +191,7 @@ static KjExit finish(KjSession *session, KjPrinter *printer, KjExit status)
     return kj_exit_worse(status, kj_dispatch_printed(session, printer));
 }
 
-/* The language of a call: as asked for, else that of the environment, English for programs; and the
- * width of characters. */
-static void choose_language(KjValues *values)
+void kj_dispatch_language(KjValues *values)
 {
     kj_term_choose_width((KjWidth)values->value[KJ_OPT(WIDTH)].choice);
     KjValue *lang = &values->value[KJ_OPT(LANG)];
@@ -206,7 +204,7 @@ void kj_dispatch_speak(const KjSession *session)
 {
     g_autoptr(KjValues) values = kj_values_new();
     kj_settings_apply(session->settings, KJ_OPTIONS_COMMON, values);
-    choose_language(values);
+    kj_dispatch_language(values);
 }
 
 /* Takes --lang before all else, so that what is wrong with other options is said in it too. */
@@ -221,7 +219,7 @@ static void look_ahead(uint64_t groups, char **words, KjValues *values)
         if (text)
             kj_value_set(values, word.option, text, NULL); // a wrong one is told later
     }
-    choose_language(values);
+    kj_dispatch_language(values);
 }
 
 bool kj_dispatch_told(char *word)
@@ -249,7 +247,7 @@ static KjExit dispatch(KjSession *session, char **words, FILE *out)
     if (!kj_options_parse(groups, words + 1, values, &rest, &error))
         return fail(session, command, error);
 
-    choose_language(values);
+    kj_dispatch_language(values);
     g_autoptr(KjPrinter) printer = printer_for(session, command, values, out);
     if (values->value[KJ_OPT(HELP)].flag) {
         kj_help_of_command(printer, command, session->term.width, false);

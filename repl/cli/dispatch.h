@@ -25,6 +25,10 @@ KjFiles *kj_dispatch_files(const KjSession *session, const char *const *words);
 /* Takes the `!` off the end of a command's name; whether there was one. */
 bool kj_dispatch_told(char *word);
 
+/* The language of a call: as asked for, else that of the environment, English for programs; and the
+ * width of characters. */
+void kj_dispatch_language(KjValues *values);
+
 /* Chooses the language and width of what is said outside of commands, by the settings and the
  * environment. */
 void kj_dispatch_speak(const KjSession *session);

@@ -7,6 +7,7 @@
 #include "core/notation/usi.h"
 #include "core/rules/movegen.h"
 #include "core/text/text_file.h"
+#include "repl/cli/dispatch.h"
 #include "repl/command/usi_go.h"
 #include "repl/command/usi_options.h"
 #include "repl/command/usi_search.h"
@@ -74,6 +75,7 @@ static void set_option(KjUsi *usi, const char *words)
     g_autoptr(GError) error = NULL;
     if (!kj_usi_option_set(usi->values, &usi->own, words, &error))
         kj_usi_info(usi, "%s", error->message);
+    kj_dispatch_language(usi->values); // a search begun from here on speaks it too
 }
 
 /* The position last given, by the options as they are now; NULL if there is none. (transfer

@@ -16,6 +16,7 @@ static const struct {
     const char *option, *word;
 } undecided[] = {
     {"shorten", "auto"}, // other with a limit than without
+    {"lang", "auto"},    // that of the environment
     {"interpositions", "profile"},
     {"variation-excess", "profile"},
     {"repetition", "game"},
@@ -28,6 +29,7 @@ static const struct {
     const char *option, *name, *other_name;
 } own_names[] = {
     {"any", "FirstMate", "Any"},
+    {"lang", "Language", "Lang"},
     {"memory", "USI_Hash", "Hash"},
     {"variant", "USI_Variant", "UCI_Variant"},
 };
@@ -41,7 +43,8 @@ static bool is_offered(const KjOption *option)
         return false;
     if (option->kind == KJ_OPTION_TEXT || option->kind == KJ_OPTION_PAIRS)
         return option->id == KJ_OPT(VARIANT);
-    return option->id == KJ_OPT(ANY) || (option->groups & GROUPS) != 0;
+    return option->id == KJ_OPT(ANY) || option->id == KJ_OPT(LANG) ||
+           (option->groups & GROUPS) != 0;
 }
 
 /* "VariationExcess" out of "variation-excess", or the name USI has. (transfer full) */

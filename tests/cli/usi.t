@@ -276,6 +276,26 @@ tell stop
 hear checkmate
 out_has 'info string matedebug 0: unknown, stopped ('
 
+# in Japanese is what stands behind `info string`, and nothing else; from now on, on every thread
+tell usi
+hear usiok
+out_has 'option name Language type combo default auto var auto var en var ja'
+tell 'setoption name language value ja'
+tell usi
+hear usiok
+out_has 'option name Language type combo default ja var auto var en var ja'
+tell 'setoption name USI_Hash value many'
+hear 'info string --memory=many: '
+out_has 'のように指定してください'
+tell "position sfen $cooked"
+tell 'go matedebug 9i9h nodes 57'
+hear checkmate
+out_has 'info string matedebug 1 9i9h: '
+out_lacks 'no piece'
+tell 'setoption name Language value auto'
+tell 'setoption name USI_Hash value many'
+hear 'info string --memory=many: expected'
+
 # pondering ends by stop, or by a hit and the clock
 tell "position sfen $long"
 tell 'go ponder btime 20000 wtime 20000 byoyomi 0'

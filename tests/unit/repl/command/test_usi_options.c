@@ -149,6 +149,8 @@ TEST(what_was_chosen_can_be_left_open_again)
                                            "name Shorten value auto",
                                            "name Try value off",
                                            "name Try value game",
+                                           "name Language value ja",
+                                           "name Language value auto",
                                            NULL};
     static const char *const nothing[] = {NULL};
     g_autoptr(KjValues) a = plain(settings);
@@ -156,6 +158,7 @@ TEST(what_was_chosen_can_be_left_open_again)
     KjSolveRequest of_a = request_of(a), of_b = request_of(b);
     assert_same_search(&of_a, &of_b);
     assert_same_rules(a, b);
+    assert_false(a->value[KJ_OPT(LANG)].set);
 }
 
 /* A choice without a default in the table is decided elsewhere, and needs a word that says so. */

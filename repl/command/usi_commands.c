@@ -6,6 +6,7 @@
 
 #include "core/notation/usi.h"
 #include "core/rules/movegen.h"
+#include "core/text/lang.h"
 #include "core/text/text_file.h"
 #include "repl/cli/dispatch.h"
 #include "repl/command/usi_go.h"
@@ -44,7 +45,7 @@ void kj_usi_info(KjUsi *usi, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    g_autofree char *message = g_strdup_vprintf(format, arguments);
+    g_autofree char *message = g_strdup_vprintf(kj_tr(format), arguments);
     va_end(arguments);
     g_autofree char *text = g_strconcat("info string ", message, NULL);
     say(usi, g_strdelimit(text, "\r\n", ' '));

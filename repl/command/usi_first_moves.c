@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MultiPV: the first moves that mate, by the check of the first ply (solver/check/check.h). */
 #include "core/notation/usi.h"
+#include "core/text/lang.h"
+#include "repl/check/check_words.h"
 #include "repl/command/usi_search-priv.h"
 #include "repl/job/phrases.h"
 #include "solver/check/check.h"
@@ -59,8 +61,8 @@ static void tell_mate(const KjUsiSearch *s, const KjAlternative *alternative, un
     char move[KJ_USI_MOVE];
     kj_usi_move_write(&s->job.input->position, alternative->move, move);
     kj_usi_search_remark(s, "multipv %u %s: %s, mate in %s%u", number, move,
-                         kj_class_en(alternative->class, false),
-                         alternative->exact ? "" : "at most ", alternative->plies);
+                         kj_check_class_name(alternative->class, false),
+                         alternative->exact ? "" : kj_tr("at most "), alternative->plies);
 }
 
 /* The moves of which it is not known whether they mate. */
@@ -102,9 +104,9 @@ static const char *obstacle(const KjUsiSearch *s, KjLimits *limits)
 {
     const KjInput *input = s->job.input;
     if (input->text.n_moves && kj_loops_by_law(s->request.solver.loops, &input->game))
-        return "other first moves are not looked at where what was played before may count";
+        return kj_tr("other first moves are not looked at where what was played before may count");
     if (!kj_usi_search_rest(s, limits))
-        return "the limit came before other first moves were looked at";
+        return kj_tr("the limit came before other first moves were looked at");
     return NULL;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `go matedebug MOVES`: what is known of each position on a line. */
 #include "core/notation/usi.h"
+#include "core/text/lang.h"
 #include "repl/command/usi_search-priv.h"
 #include "repl/job/phrases.h"
 
@@ -25,7 +26,7 @@ static void tell_line(const KjUsiSearch *s, const char *place, const KjPosition 
     switch (result->verdict) {
     case KJ_MATE:
         kj_usi_search_remark(s, "matedebug %s: mate in %s%u%s%s (%" G_GUINT64_FORMAT " nodes)",
-                             place, result->plies_proved ? "" : "at most ", result->plies,
+                             place, result->plies_proved ? "" : kj_tr("at most "), result->plies,
                              *best ? ":" : "", best, result->nodes);
         break;
     case KJ_NOMATE:
@@ -34,7 +35,7 @@ static void tell_line(const KjUsiSearch *s, const char *place, const KjPosition 
         break;
     case KJ_UNKNOWN:
         kj_usi_search_remark(s, "matedebug %s: unknown, %s (%" G_GUINT64_FORMAT " nodes)", place,
-                             kj_cause_text(result->cause), result->nodes);
+                             kj_tr(kj_cause_text(result->cause)), result->nodes);
         break;
     }
 }

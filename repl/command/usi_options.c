@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "core/text/lang.h"
 #include "repl/job/cores.h"
 
 enum { GROUPS = KJ_OPTIONS_SEARCH | KJ_OPTIONS_SOLVE | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES };
@@ -167,22 +168,13 @@ char **kj_usi_options(const KjValues *values, const KjUsiOwn *own)
     return (char **)g_ptr_array_free(lines, FALSE);
 }
 
-G_GNUC_PRINTF(2, 3) static bool refuse(GError **error, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    g_autofree char *message = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
-    g_set_error_literal(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, message);
-    return false;
-}
-
 static bool set_game(KjValues *values, const char *text, GError **error)
 {
     KjValue *value = &values->value[KJ_OPT(VARIANT)];
     bool by_board = strcmp(text, "board") == 0;
     if (!by_board && !kj_game_find(text))
-        return refuse(error, "USI_Variant: unknown game '%s'", text);
+        return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                            "USI_Variant: unknown game '%s'", text);
     g_free(value->text);
     value->text = by_board ? NULL : g_strdup(text);
     value->set = !by_board;
@@ -193,7 +185,8 @@ static bool set_flag(KjValue *value, const char *text, GError **error)
 {
     bool on = g_ascii_strcasecmp(text, "true") == 0;
     if (!on && g_ascii_strcasecmp(text, "false") != 0)
-        return refuse(error, "'%s': expected true or false", text);
+        return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                            "'%s': expected true or false", text);
     value->flag = value->set = on;
     return true;
 }
@@ -216,8 +209,9 @@ static bool set_multi_pv(KjUsiOwn *own, const char *text, GError **error)
 {
     guint64 number;
     if (!g_ascii_string_to_unsigned(text, 10, 1, KJ_USI_MOST_PV, &number, NULL))
-        return refuse(error, "MultiPV: '%s': expected a whole number from 1 to %d", text,
-                      KJ_USI_MOST_PV);
+        return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                            "MultiPV: '%s': expected a whole number from 1 to %d", text,
+                            KJ_USI_MOST_PV);
     own->multi_pv = (unsigned)number;
     return true;
 }
@@ -225,7 +219,8 @@ static bool set_multi_pv(KjUsiOwn *own, const char *text, GError **error)
 bool kj_usi_option_set(KjValues *values, KjUsiOwn *own, const char *words, GError **error)
 {
     if (!g_str_has_prefix(words, "name "))
-        return refuse(error, "setoption %s: expected 'name' and the option", words);
+        return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                            "setoption %s: expected 'name' and the option", words);
     const char *name = words + strlen("name ");
     const char *end = strstr(name, " value");
     bool has_value = end && (end[6] == ' ' || end[6] == '\0');
@@ -239,6 +234,7 @@ bool kj_usi_option_set(KjValues *values, KjUsiOwn *own, const char *words, GErro
         return true;
     const KjOption *option = find(wanted);
     if (!option)
-        return refuse(error, "unknown option '%s'", wanted);
+        return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "unknown option '%s'",
+                            wanted);
     return set(values, option, text, error);
 }

@@ -6,6 +6,7 @@
 
 #include "core/notation/usi.h"
 #include "core/rules/movegen.h"
+#include "core/text/lang.h"
 #include "repl/job/phrases.h"
 #include "solver/search/thread.h"
 
@@ -20,7 +21,7 @@ void kj_usi_search_remark(const KjUsiSearch *s, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    g_autofree char *text = g_strdup_vprintf(format, arguments);
+    g_autofree char *text = g_strdup_vprintf(kj_tr(format), arguments);
     va_end(arguments);
     g_autofree char *line = g_strconcat("info string ", text, NULL);
     say(s, line);
@@ -96,7 +97,7 @@ static void tell_progress(const KjProgress *progress, void *data)
     if (s->listing || g_strcmp0(progress->phase, s->phase) == 0)
         return;
     s->phase = progress->phase;
-    kj_usi_search_remark(s, "%s", progress->phase);
+    kj_usi_search_remark(s, "%s", kj_tr(progress->phase));
 }
 
 /* The moves of the line, each with a blank before it. (transfer full) */
@@ -138,13 +139,13 @@ static void tell_result(const KjUsiSearch *s, const char *moves)
                                       "interpositions");
     if (mate && !result->line_complete)
         kj_usi_search_remark(s, "the line is cut short by a limit");
-    g_autofree char *note = kj_solve_note(&s->job, false);
+    g_autofree char *note = kj_solve_note(&s->job, true);
     if (note)
         kj_usi_search_remark(s, "note: %s", note);
     if (result->verdict == KJ_NOMATE)
         kj_usi_search_remark(s, "no mate");
     if (result->verdict == KJ_UNKNOWN)
-        kj_usi_search_remark(s, "unknown: %s", kj_cause_text(result->cause));
+        kj_usi_search_remark(s, "unknown: %s", kj_tr(kj_cause_text(result->cause)));
 }
 
 /*
@@ -179,7 +180,7 @@ static void answer_move(const KjUsiSearch *s)
         return;
     }
     if (!result->n_line)
-        say(s, "info string no mate to play, so this is just a legal move");
+        kj_usi_search_remark(s, "no mate to play, so this is just a legal move");
     char text[KJ_USI_MOVE];
     kj_usi_move_write(position, move, text);
     g_autofree char *answer = g_strconcat("bestmove ", text, NULL);

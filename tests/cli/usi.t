@@ -280,21 +280,67 @@ out_has 'info string matedebug 0: unknown, stopped ('
 tell usi
 hear usiok
 out_has 'option name Language type combo default auto var auto var en var ja'
+said=
+hear_too() { # BEGINNING
+    hear "$1"
+    said+=$out
+}
 tell 'setoption name language value ja'
 tell usi
 hear usiok
 out_has 'option name Language type combo default ja var auto var en var ja'
-tell 'setoption name USI_Hash value many'
-hear 'info string --memory=many: '
-out_has 'のように指定してください'
+tell 'setoption name MultiPV value 3'
 tell "position sfen $cooked"
+tell 'go matedebug 7c8a+ 7a8a 8c8b mate 60000'
+hear_too checkmate
+answer_is 'checkmate 7c8a+ 7a8a 8c8a 9a8a G*8b'
+out_has 'info string 証明中'
+out_has 'info string ほかの初手を確認中'
+out_has 'info string multipv 2 7d8b+: 同手数余詰、5手詰'
+out_has 'info depth 5 multipv 2 score mate 5 nodes '
+out_has 'info string matedebug 0: 5手詰: 7c8a+（57局面）'
+out_has 'info string matedebug 3 8c8b: 不詰（'
 tell 'go matedebug 9i9h nodes 57'
-hear checkmate
+hear_too checkmate
+out_has 'info string ほかの初手を調べる前に上限に達しました'
 out_has 'info string matedebug 1 9i9h: '
-out_lacks 'no piece'
+tell 'position sfen 8k/9/8G/9/9/9/9/9/9 b RG 1'
+tell 'setoption name MultiPV value 2'
+tell 'setoption name CompleteHands value false'
+tell 'go mate 60000'
+hear_too checkmate
+out_has 'info string 注意: どちらの持駒でもない駒が'
+out_has '、うち2通りを示しました'
+tell 'setoption name MultiPV value 1'
+tell "position sfen $long"
+tell 'go matedebug P*5b nodes 100'
+hear_too checkmate
+out_has 'info string 不明: 局面数'
+out_has 'info string matedebug 0: 不明、局面数（'
+tell 'position sfen R7k/7pp/8N/9/9/9/9/9/9 w r2b4g4s3n4l16p 1'
+tell 'go mate 1000'
+hear_too checkmate
+answer_is 'checkmate nomate'
+out_has 'info string 手番の側は、無駄合を除けばすでに詰んでいます'
+tell 'position startpos'
+tell 'go nodes 1000'
+hear_too bestmove
+out_has 'info string 不詰'
+out_has 'info string 詰ます手がないので、ただの合法手です'
+for wrong in 'setoption name Nonsense value 1' 'setoption name USI_Hash value many' \
+    'setoption name CompleteHands value perhaps' 'setoption name USI_Variant value chess' \
+    'setoption name Language value xx' 'setoption name MultiPV value 0' setoption \
+    'position sfen 9/9 b - 1' "position sfen $mate moves 1a1b" 0000; do
+    tell "$wrong"
+    hear_too 'info string'
+done
+holds 'much was said' test "$(grep -c '^info string ' <<<"$said")" -gt 25
+left=$(sed -nE 's/^info string (matedebug|multipv|setoption|MultiPV|USI_Variant)?//p' <<<"$said" |
+    sed 's/（CompleteHands）//; s/true か false//' | perl "$(dirname "$0")/../tools/japanese.pl")
+holds "all of it in Japanese: $left" test -z "$left"
 tell 'setoption name Language value auto'
-tell 'setoption name USI_Hash value many'
-hear 'info string --memory=many: expected'
+tell 0000
+hear 'info string not understood: 0000'
 
 # pondering ends by stop, or by a hit and the clock
 tell "position sfen $long"

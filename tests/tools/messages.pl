@@ -12,7 +12,7 @@ my $literal = qr/"(?:[^"\\]|\\.)*"/s;
 my $literals = qr/$literal(?:\s*(?:PRI\w+|G_\w+_FORMAT)?\s*$literal)*/s;
 # the calls that translate their format
 my @calls = qw(kj_usage_error kj_term_message kj_print_line kj_printer_line kj_set_error
-    kj_tr kj_tr_n kj_progress_add kj_scan_fail kj_text_error_set put_format);
+    kj_usi_info kj_usi_search_remark kj_tr kj_tr_n kj_progress_add kj_scan_fail kj_text_error_set put_format);
 my $call = qr/\b(?:@{[join '|', @calls]})\s*\(/;
 # what readers call to fail; the words of USI are no messages
 my @fails = qw(refuse fail fail_start fail_file fail_at_byte);
@@ -79,7 +79,8 @@ while ($table =~ /KJ_MESSAGE\(($literals),\s*($literals)\)/g) {
 # ---- what stays English ----
 
 # calls that translate their format, but not the arguments behind it
-my $prints = qr/\b(?:kj_(?:printer|print)_line|kj_term_message|kj_set_error|kj_usage_error)\s*\(/;
+my $prints = qr/\b(?:kj_(?:printer|print)_line|kj_term_message|kj_set_error|kj_usage_error
+    |kj_usi_info|kj_usi_search_remark)\s*\(/x;
 # names that are one of a table of English ones
 my $code = qr/\bkj_(?:status_name|side_name|illegal_text|cause_text|verdict_text|work_text
     |position_fault_text)\s*\(|->name_en\b|\brow->id\b|\bcommand->name\b|\bnames\[/x;

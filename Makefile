@@ -87,6 +87,8 @@ endif
 # Where Debian has no libraries, sources of them (tests/tools/debian.mk): WebAssembly, which `make web`
 # makes pages of (tests/tools/web.mk), and Windows (tests/tools/windows.mk).
 DEBIAN_ROOT := $(if $(filter wasm windows,$(BUILD)),build/$(BUILD)-root)
+# in one place, whatever processor B is for
+DEBIAN_BUILD := build/$(BUILD)
 ifeq ($(BUILD),wasm)
 CC := clang-14 -target wasm32-unknown-emscripten --sysroot=/usr/share/emscripten/cache/sysroot
 AR := llvm-ar-14
@@ -159,7 +161,7 @@ DEBIAN_MORE_windows := sqlite3
 SYSTEM_LIBS_windows := -lws2_32 -lole32 -luuid
 GLIB_CFLAGS := $(patsubst %,-isystem$(DEBIAN_ROOT)/%,include glib glib/glib zstd/lib $(DEBIAN_MORE_$(BUILD)))
 JSON_CFLAGS := -Irepl/lib/js
-GLIB_LIBS := build/$(BUILD)/libdebian.a $(SYSTEM_LIBS_$(BUILD))
+GLIB_LIBS := $(DEBIAN_BUILD)/libdebian.a $(SYSTEM_LIBS_$(BUILD))
 REPL_CFLAGS := $(GLIB_CFLAGS) $(JSON_CFLAGS)
 REPL_LIBS := $(GLIB_LIBS)
 VERIFY_LIBS := $(GLIB_LIBS)

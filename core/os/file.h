@@ -85,6 +85,9 @@ void kj_os_unlock(int fd, const char *path);
  */
 void kj_os_keep_standard(void);
 
+/* Whether writing failed with this errno since nobody reads a pipe any more. */
+bool kj_os_is_unread(int code);
+
 /* A stream that is written to memory. NULL with errno. */
 FILE *kj_os_memory_open(char **out_text, size_t *out_length);
 

@@ -196,6 +196,11 @@ void kj_os_keep_standard(void)
     }
 }
 
+bool kj_os_is_unread(int code)
+{
+    return code == EPIPE;
+}
+
 FILE *kj_os_memory_open(char **out_text, size_t *out_length)
 {
     return open_memstream(out_text, out_length);

@@ -228,6 +228,11 @@ void kj_os_keep_standard(void)
     setvbuf(stderr, NULL, _IOFBF, BUFFER);
 }
 
+bool kj_os_is_unread(int code)
+{
+    return code == EPIPE || code == EINVAL; // as the C library has it
+}
+
 /* A temporary file that goes when it is closed: the C library has no streams of memory. */
 FILE *kj_os_memory_open(char **out_text, size_t *out_length)
 {

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "core/os/file.h"
 #include "core/text/lang.h"
 #include "core/text/text.h"
 #include "repl/cli/help.h"
@@ -173,7 +174,7 @@ KjExit kj_dispatch_printed(KjSession *session, const KjPrinter *printer)
 {
     if (!printer->failed)
         return KJ_EXIT_OK;
-    bool unread = printer->failed == EPIPE, standard = printer->out == stdout;
+    bool unread = kj_os_is_unread(printer->failed), standard = printer->out == stdout;
     session->cut_off |= unread && standard;
     if (unread && !standard)
         return KJ_EXIT_OK; // `| head` of the workbench

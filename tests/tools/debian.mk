@@ -22,16 +22,16 @@ DEBIAN_SRC := $(patsubst %,$(DEBIAN_ROOT)/glib/glib/%.c,$(GLIB_COMMON) $(GLIB_$(
 	$(filter-out %/zstdmt_compress.c,$(wildcard $(DEBIAN_ROOT)/zstd/lib/common/*.c \
 	$(DEBIAN_ROOT)/zstd/lib/compress/*.c $(DEBIAN_ROOT)/zstd/lib/decompress/*.c)) \
 	$(DEBIAN_SRC_$(BUILD))
-DEBIAN_OBJECTS := $(patsubst $(DEBIAN_ROOT)/%.c,$(B)/debian/%.o,$(DEBIAN_SRC))
+DEBIAN_OBJECTS := $(patsubst $(DEBIAN_ROOT)/%.c,$(DEBIAN_BUILD)/debian/%.o,$(DEBIAN_SRC))
 
 # Kanju has functions of its own in place of these, which are kept out of the way.
-$(B)/debian/%.o: $(DEBIAN_ROOT)/%.c $(B)/flags tests/tools/debian.mk
+$(DEBIAN_BUILD)/debian/%.o: $(DEBIAN_ROOT)/%.c $(DEBIAN_BUILD)/flags tests/tools/debian.mk
 	$(say) CC $<
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(DEBIAN_FLAGS_$(BUILD)) -w -DNDEBUG -DG_DISABLE_ASSERT -DG_DISABLE_CHECKS -DZSTD_DISABLE_ASM \
 	  -DDEBUGLEVEL=0 -DLIBDIR='"/"' $(foreach f,$(GLIB_OWN_$(BUILD)),-D$f=$f_of_glib) \
 	  $(GLIB_CFLAGS) -I$(DEBIAN_ROOT)/glib/glib/libcharset -c -o $@ $<
-$(B)/libdebian.a: $(DEBIAN_OBJECTS) $(DEBIAN_OWN_$(BUILD))
+$(DEBIAN_BUILD)/libdebian.a: $(DEBIAN_OBJECTS)
 	$(say) AR $@
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 endif

@@ -4,7 +4,7 @@
 
 # Kanju's own of repl/lib/windows is in place of it.
 GLIB_OWN_windows := g_convert
-DEBIAN_OWN_windows = $(call objects,$(wildcard repl/lib/windows/*.c repl/lib/js/json*.c))
+WINDOWS_OWN = $(call objects,$(wildcard repl/lib/windows/*.c repl/lib/js/json*.c))
 DEBIAN_SRC_windows := $(DEBIAN_ROOT)/sqlite3/sqlite3.c
 DEBIAN_FLAGS_windows := -O2 $(BUILD_FLAGS_windows) -DSQLITE_THREADSAFE=1 -DSQLITE_OMIT_LOAD_EXTENSION
 
@@ -13,12 +13,12 @@ ifeq ($(BUILD),windows)
 # takes memory.
 WINDOWS_START := $(B)/core/os/start_windows.o
 WINDOWS_LINK := -municode -Wl,--stack,268435456
-$(B)/kanju.exe: $(B)/repl/main.o $(WINDOWS_START) $(B)/librepl.a $(B)/libsolver.a $(B)/libcore.a $(B)/libdebian.a
+$(B)/kanju.exe: $(B)/repl/main.o $(WINDOWS_START) $(WINDOWS_OWN) $(B)/librepl.a $(B)/libsolver.a $(B)/libcore.a $(DEBIAN_BUILD)/libdebian.a
 	$(say) LINK $@
 	$(Q)$(LINK) $(WINDOWS_LINK) -o $@ $(filter-out %/libdebian.a,$^) $(LIBS)
 $(B)/kanju-usi.exe: $(B)/kanju.exe
 	@cp $< $@
-$(B)/kanju-verify.exe: $(call objects,$(VERIFY_SRC)) $(WINDOWS_START) $(B)/libdebian.a
+$(B)/kanju-verify.exe: $(call objects,$(VERIFY_SRC)) $(WINDOWS_START) $(DEBIAN_BUILD)/libdebian.a
 	$(say) LINK $@
 	$(Q)$(LINK) $(WINDOWS_LINK) -Wl,--wrap=fopen -o $@ $(filter-out %/libdebian.a,$^) $(VERIFY_LIBS)
 .PHONY: windows-programs
@@ -32,8 +32,11 @@ windows: ## kanju.exe and its like for Windows, in build/windows (needs no netwo
 	@$(MAKE) BUILD=windows windows-programs
 	@sh tests/tools/windows_zip build/windows $(VERSION)
 
-# Of the tests of the command line those that ask nothing of Unix, and what is only about Windows.
-WINDOWS_TESTS := $(wildcard tests/windows/*.t)
+# What is only about Windows, and of the tests of the command line those that ask nothing of Unix, such
+# as signals, named pipes, links and full disks.
+WINDOWS_CLI := analyse certificate check check_extras convert errors exits follow hisshi hisshi_batch \
+	hisshi_sound
+WINDOWS_TESTS := $(wildcard tests/windows/*.t) $(if $(filter 1,$(QUICK)),,$(WINDOWS_CLI:%=tests/cli/%.t))
 .PHONY: check-windows
 check-windows: ## test the programs for Windows under Wine (QUICK=1: in a minute)
 	@$(SETUP) windows-check check

@@ -11,7 +11,7 @@ const tap = async (page, at) => page.touchscreen.tap(...(await middle(page, at))
 // What axe finds. What the bar covers in part has to have its size where it is scrolled clear of it.
 const faultsOf = (page) =>
   page.evaluate(async (runOnly) => {
-    const run = async (where) => (await window.axe.run(where, { runOnly })).violations;
+    const run = async (where) => (await window.axe.run(where, { runOnly, resultTypes: ["violations"] })).violations;
     const faults = [];
     for (const { id, nodes } of await run(document))
       for (const { html, target } of nodes) {

@@ -9,7 +9,7 @@ import { $ } from "./elements.js";
 import { readQuery } from "./find.js";
 import { keepResult, keptResults } from "./results.js";
 import { fileName, save } from "./share.js";
-import { makeRoom } from "./sheets.js";
+import { makeRoom, offerSheet } from "./sheets.js";
 import { Table } from "./table.js";
 import { begin } from "./verdict.js";
 import { spoken, t } from "./words.js";
@@ -82,7 +82,7 @@ export function beginCollection(name) {
   $("query").value = $("of-verdict").value = $("of-code").value = "";
   passes = () => true;
   $("collection").hidden = false;
-  $("collection").open = true;
+  offerSheet($("collection"));
 }
 
 // Adds rows; `part` of all there is to read is read then, 1: the end.

@@ -3,17 +3,25 @@
 // above the bar, so that a search and its Stop stay in sight.
 import { $ } from "./elements.js";
 
-const narrow = matchMedia("(max-width: 30rem), (max-width: 52rem) and (max-aspect-ratio: 1/1)"); // as kanju.css
-const sheets = document.querySelectorAll("#sheets > details");
+const sheets = document.querySelectorAll("#sheets > details"),
+  root = document.documentElement;
+const isNarrow = () => getComputedStyle(root).getPropertyValue("--narrow") === "1"; // kanju.css says when
 
 // What was chosen on a sheet is now on the board.
 export function closeSheets(but = null) {
-  if (narrow.matches) for (const sheet of sheets) sheet.open = sheet === but;
+  if (isNarrow()) for (const sheet of sheets) sheet.open = sheet === but;
 }
 
-// An answer has come: in narrow places the head of the page makes room for it.
+// Opens a sheet that nobody has asked for where it covers nothing.
+export function offerSheet(sheet) {
+  sheet.open = sheet.open || !isNarrow();
+}
+
+// An answer has come: the head of the page makes room for it in narrow places, and where it or the
+// board has been scrolled out of sight.
 export function makeRoom() {
-  if (narrow.matches) scrollTo({ top: document.querySelector("header").offsetHeight + 8, behavior: "instant" });
+  const isAbove = $("board").getBoundingClientRect().top < 0 || $("answer").getBoundingClientRect().top < 0;
+  if (isNarrow() || isAbove) scrollTo({ top: document.querySelector("header").offsetHeight + 8, behavior: "instant" });
 }
 
 export function listenToSheets() {
@@ -24,6 +32,5 @@ export function listenToSheets() {
   addEventListener("keydown", ({ key }) => {
     if (key === "Escape") closeSheets();
   });
-  const root = document.documentElement;
   new ResizeObserver(() => root.style.setProperty("--bar", $("bar").offsetHeight + "px")).observe($("bar"));
 }

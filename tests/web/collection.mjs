@@ -87,6 +87,44 @@ await test("ten thousand problems: the first board at once, the page never waits
   await close(page);
 });
 
+await test("ten thousand problems in JSON, or in a table with commas: the first board while the rest is read", async () => {
+  const some = Array.from({ length: 10000 }, (_, i) => ({ id: `w${i}`, sfen: SOUND[i % SOUND.length].position }));
+  for (const [name, text] of [
+    ["many.json", JSON.stringify(some)],
+    ["many.csv", ["id,sfen", ...some.map(({ id, sfen }) => `${id},${sfen}`)].join("\n")],
+  ]) {
+    const page = await open();
+    writeFileSync(path(name), text);
+    await page.setInputFiles("#file", path(name));
+    const before = Date.now();
+    await page.waitForSelector("#rows > .row.on");
+    console.log(`# ${name}: first after ${Date.now() - before} ms`);
+    assert.ok(await page.isVisible("#reading"), "it is read already");
+    await close(page);
+  }
+});
+
+await test("on a phone the first work is in sight, and its table a sheet", async () => {
+  const page = await open(home, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  writeFileSync(path("small.tsv"), SMALL);
+  await page.setInputFiles("#file", path("small.tsv"));
+  await page.waitForSelector("#rows > .row.on", { state: "attached" });
+  const covered = () =>
+    page.evaluate(() =>
+      [0, 40, 80].filter((n) => {
+        const square = document.querySelector(`#board [data-at="sq:${n}"]`),
+          { left, top, width, height } = square.getBoundingClientRect();
+        return !square.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      }),
+    );
+  assert.deepEqual(await covered(), []);
+  await page.tap("#collection summary");
+  await page.tap('.row:has-text("cooked")');
+  await page.waitForFunction(() => document.getElementById("name").value === "cooked");
+  assert.deepEqual(await covered(), []);
+  await close(page);
+});
+
 await test("a collection of records: each is opened whole, with its comments and branches", async () => {
   const page = await open(),
     { out } = native(["convert", "--format=kif", "-"], SMALL.replace(/^broken.*\n/m, ""));

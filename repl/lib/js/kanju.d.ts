@@ -110,7 +110,7 @@ export interface Item {
   note: string;
   /** Its length as the text says it, else that of its moves; null: neither. */
   plies: number | null;
-  /** What read() makes the whole record of: a part of the source where that has lines, else `usi`. */
+  /** What read() makes the whole record of: a part of the source where that can be cut, else `usi`. */
   source: Source;
   error: string | null;
 }

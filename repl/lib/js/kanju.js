@@ -53,34 +53,80 @@ function headersOf(kif) {
 
 const SLICES = [1 << 14, 1 << 16]; // bytes of the first and of the others
 const NEWLINE = 10,
-  RETURN = 13;
+  RETURN = 13,
+  BACKSLASH = 92;
+const [QUOTE, COMMA, OPEN, CLOSE] = new TextEncoder().encode('",[]');
+const isBlank = (byte) => byte === 32 || (byte >= 9 && byte <= RETURN);
 
-// Where each line begins, and the end.
+// Where each line begins; after a line end at the end of all one more.
 function linesOf(bytes) {
   const starts = [0];
   for (let i = 0; i < bytes.length; i++)
     if (bytes[i] === NEWLINE || (bytes[i] === RETURN && bytes[i + 1] !== NEWLINE)) starts.push(i + 1);
-  if (starts[starts.length - 1] < bytes.length) starts.push(bytes.length);
   return starts;
 }
 
 // The end of a slice, after a whole line.
-function endOfSlice(bytes, from, length) {
-  let at = from + length;
-  while (at < bytes.length && bytes[at - 1] !== NEWLINE && (bytes[at - 1] !== RETURN || bytes[at] === NEWLINE)) at++;
-  return Math.min(at, bytes.length);
+function endOfLine(bytes, from, length) {
+  let to = from + length;
+  while (to < bytes.length && bytes[to - 1] !== NEWLINE && (bytes[to - 1] !== RETURN || bytes[to] === NEWLINE)) to++;
+  return { to: Math.min(to, bytes.length) };
 }
 
-// Whether a source can be read by its lines, and how much of it is a heading that goes for all of
-// them. JSON is one value, and what has commas between its fields may have lines in them.
+// The same in a table with commas, of which a field in quotation marks may have lines in it.
+function endOfRow(bytes, from, length) {
+  for (let at = from, quoted = false; at < bytes.length; at++) {
+    if (bytes[at] === QUOTE) quoted = !quoted;
+    if (bytes[at] === NEWLINE && !quoted && at + 1 >= from + length) return { to: at + 1 };
+  }
+  return { to: bytes.length };
+}
+
+// The same in JSON, before a value of an array or one of many; `values`: where those of the slice are.
+function endOfValue(bytes, from, length) {
+  const isArray = bytes[bytes.findIndex((byte) => !isBlank(byte))] === OPEN,
+    values = [];
+  let depth = isArray && from ? 1 : 0,
+    begin = 0;
+  const outer = +isArray;
+  for (let at = from; at < bytes.length; at++) {
+    if (bytes[at] === QUOTE) {
+      while (++at < bytes.length && bytes[at] !== QUOTE) if (bytes[at] === BACKSLASH) at++;
+    } else if ((bytes[at] | 32) === 123) {
+      if (depth++ === outer) begin = at; // { or [
+    } else if ((bytes[at] | 32) === 125 && --depth === outer) {
+      values.push([begin, at + 1]);
+      if (at + 1 < from + length) continue;
+      let to = at + 1;
+      while (isBlank(bytes[to])) to++;
+      if (isArray && bytes[to] === CLOSE) break;
+      if (isArray && bytes[to] === COMMA) to++;
+      while (isBlank(bytes[to])) to++;
+      if (to >= bytes.length) break;
+      return { to, values, isArray };
+    }
+  }
+  return { to: bytes.length, values, isArray };
+}
+
+const endOfAll = (bytes) => ({ to: bytes.length });
+
+// How a source is cut, and how much of it is a heading that goes for all of it. What stands in a table
+// with commas is only known by the name of its position, or by one.
 function shapeOf(bytes) {
   const text = new TextDecoder().decode(bytes.subarray(0, SLICES[0])),
     lines = text.split(/\r\n|\r|\n/),
     first = lines.findIndex((line) => /^\s*[^#\s]/.test(line));
-  const line = lines[first] ?? "";
-  if (/^\s*[[{]/.test(line) || /^[^：\t]*[,;]/.test(line)) return { whole: true, heading: 0 };
-  return { whole: false, heading: line.includes("\t") && !line.includes("/") ? first + 1 : 0 };
+  const line = lines[first] ?? "",
+    isNamed = !line.includes("/");
+  if (/^\s*[[{]/.test(line)) return { end: endOfValue, heading: 0 };
+  if (/^[^：\t]*[,;]/.test(line)) {
+    const isTable = isNamed ? POSITION.test(line) : / [bw] /.test(line);
+    return { end: isTable ? endOfRow : endOfAll, heading: isNamed && isTable ? first + 1 : 0 };
+  }
+  return { end: endOfLine, heading: isNamed && line.includes("\t") ? first + 1 : 0 };
 }
+const POSITION = /(^|[,;])\s*"?(sfen|position|initial_sfen|fen|feen|局面|初期局面)"?\s*([,;]|$)/i;
 
 function joined(one, other) {
   const both = new Uint8Array(one.length + other.length);
@@ -359,40 +405,49 @@ export class Kanju {
     });
   }
 
-  // Slices of lines, of which the last problem is left to the next, since it may be cut.
+  // In slices. Of lines the last problem is left to the next one, since it may be cut.
   async *list(source, call = {}) {
     let bytes = bytesOf(source);
     if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
       bytes = bytesOf(new TextDecoder(bytes[0] === 0xff ? "utf-16le" : "utf-16be").decode(bytes));
     const size = bytes.length,
-      { whole, heading } = shapeOf(bytes),
+      { end, heading } = shapeOf(bytes),
       head = heading ? bytes.subarray(0, linesOf(bytes.subarray(0, SLICES[0]))[heading]) : null;
     for (let from = 0, lines = 0, length = SLICES[0], begun = true; begun || from < size; begun = false) {
-      const to = whole ? size : endOfSlice(bytes, from, length),
+      const { to, values, isArray } = end(bytes, from, length),
         part = bytes.subarray(from, to),
         under = head && from > 0,
         before = lines - (under ? heading : 0); // lines of the source before the first of the text
-      const { records } = await this.#reply("convert", { format: "tsv" }, under ? joined(head, part) : part, call);
+      let text = under ? joined(head, part) : part;
+      if (isArray && to < size) text = joined(bytes.subarray(from, values.at(-1)[1]), [CLOSE]);
+      if (isArray && from > 0) text = joined([OPEN], text);
+      const { records } = await this.#reply("convert", { format: "tsv" }, text, call);
       const lineOf = ({ place }) => +(/:(\d+)$/.exec(place)?.[1] ?? 0);
       const all = under ? records.filter((record) => !lineOf(record) || lineOf(record) > heading) : records;
-      const cut = to < size ? (all[all.length - 1]?.error ? 2 : 1) : 0,
+      const cut = to < size && end === endOfLine ? (all[all.length - 1]?.error ? 2 : 1) : 0,
         kept = all.slice(0, Math.max(0, all.length - cut));
       if (cut && !kept.length) {
         length *= 2;
         continue;
       }
       const starts = linesOf(part),
-        offset = (line) => starts[Math.min(line - 1 - (lines - before), starts.length - 1)];
+        offset = (line) => starts[line - 1 - (lines - before)] ?? part.length;
       const ends = [...all.slice(1).map(lineOf), 0].map((line) => (line ? offset(line) : part.length));
+      // what a problem stands in: its value, or its lines
+      const ownOf = (record, i) => {
+        if (values?.length === all.length) return bytes.subarray(...values[i]);
+        const line = lineOf(record);
+        return line && !values && (end !== endOfAll || all.length === 1) ? part.subarray(offset(line), ends[i]) : null;
+      };
       const problems = kept.map((record, i) => {
         const line = lineOf(record),
           place = line ? record.place.replace(/\d+$/, String(line + before)) : record.place,
-          item = itemOf({ ...record, place, id: record.id === record.place ? place : record.id });
-        const own = line && (!whole || all.length === 1) ? part.subarray(offset(line), ends[i]) : null;
+          item = itemOf({ ...record, place, id: record.id === record.place ? place : record.id }),
+          own = ownOf(record, i);
         return { ...item, source: !own ? item.usi : head && (from || i) ? joined(head, own) : own };
       });
       const next = cut ? offset(lineOf(all[kept.length])) : part.length;
-      lines += starts.findIndex((start) => start >= next);
+      lines += starts.findLastIndex((start) => start <= next);
       from += next;
       length = SLICES[1];
       yield { problems, read: from, size };

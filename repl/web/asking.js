@@ -199,7 +199,10 @@ export async function report() {
 }
 
 // The record with its title, author, comments and branches, and the solution if it stands.
-export const kif = () => record(desk.answer && desk.answer.kif);
+export async function kif() {
+  await desk.writing;
+  return record({ answer: desk.answer?.kif });
+}
 
 // ---- a move of one's own: what it comes to
 

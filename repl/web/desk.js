@@ -4,6 +4,7 @@
 import { writeSfen } from "./board.js";
 import { withRest } from "./editor.js";
 import { hashOf } from "./link.js";
+import { isSameBoard } from "./work.js";
 import { spoken } from "./words.js";
 
 export const desk = {
@@ -14,6 +15,7 @@ export const desk = {
   editor: null,
   work: null, // work.js
   answer: null, // {command, record, html, kif}
+  writing: null, // a promise while a comment goes into the record
 };
 
 const past = [],
@@ -27,8 +29,9 @@ export function onWork(listener) {
 
 function lay(work, isNew, answer = null) {
   const before = desk.work;
+  const isNamed = before && work !== before && isSameBoard(work, before);
   desk.work = work;
-  desk.answer = answer;
+  desk.answer = answer ?? (isNamed ? desk.answer : null);
   for (const listener of told) listener(work, before, isNew);
 }
 
@@ -67,13 +70,18 @@ export async function canPlayLine() {
   );
 }
 
-// The work as a record that keeps what it was opened with, and its line where it can be played;
-// `answer`: a record to be put under it.
-export async function record(answer) {
-  const { line, record: before, name: title, composer: author } = desk.work,
-    about = { before: before || undefined, title, author },
-    options = call();
-  const plain = "sfen " + source(),
-    played = line.length && (await canPlayLine()) ? " moves " + line.join(" ") : "";
-  return desk.kanju.record(answer || plain + played, about, options);
+// The work after some moves, as text.
+export const played = (line) => "sfen " + source() + (line.length ? " moves " + line.join(" ") : "");
+
+// A record with all that another has of the same work, and its title and author.
+export function withRecord(now, before) {
+  const { name: title, composer: author } = desk.work;
+  return desk.kanju.record(now, { before: before || undefined, title, author }, call());
+}
+
+// The work as a record that keeps what it was opened with (`before`), and its line where it can be
+// played; `answer`: a record to be put under it.
+export async function record({ answer = "", before = desk.work.record } = {}) {
+  const { line } = desk.work;
+  return withRecord(answer || played(line.length && (await canPlayLine()) ? line : []), before);
 }

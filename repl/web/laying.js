@@ -8,14 +8,18 @@ import { address, canPlayLine, desk, full, onWork, setWork, source } from "./des
 import { $ } from "./elements.js";
 import { listStarts } from "./look.js";
 import { closeSheets } from "./sheets.js";
-import { redo, setMode, undo } from "./view.js";
-import { opened } from "./work.js";
+import { redo, setMode, show, undo } from "./view.js";
+import { isSameBoard, opened } from "./work.js";
 import { keepDraft } from "./works.js";
 import { steps, t } from "./words.js";
 
 function lay(work, before, isNew) {
   const { answer, board, editor, player } = desk;
-  if (answer) return sayLine(); // it stands to this work, too
+  sayAbout();
+  if (answer || (before && before !== work && isSameBoard(work, before))) {
+    show(); // what stands there stands to this work, too
+    return sayLine();
+  }
   const isOther = !before || before.variant !== work.variant;
   if (isOther) board.setGame(work.position.game);
   if (isOther || !isNew) editor.selected = null;
@@ -25,13 +29,17 @@ function lay(work, before, isNew) {
   player.load({ start: source(), n: [[0]], words: steps() });
   $("game").value = document.documentElement.dataset.game = work.variant;
   $("rest").checked = work.rest;
-  $("name").value = work.name;
-  $("composer").value = work.composer;
   listStarts();
   if (isNew) closeSheets();
   setMode("edit");
   sayLine();
   glance();
+}
+
+// Not what is just being typed.
+function sayAbout() {
+  for (const part of ["name", "composer"])
+    if ($(part).value.trim() !== desk.work[part]) $(part).value = desk.work[part];
 }
 
 async function sayLine() {
@@ -48,7 +56,7 @@ function stay() {
   const { variant, line, name, composer, record } = desk.work,
     hash = address();
   try {
-    history.replaceState(null, "", hash);
+    if (location.hash !== hash) history.replaceState(null, "", hash);
   } catch {
     // some browsers refuse when it is done often
   }
@@ -64,10 +72,16 @@ export function edited(position) {
   setWork({ ...desk.work, position });
 }
 
-export function rename() {
-  Object.assign(desk.work, { name: $("name").value.trim(), composer: $("composer").value.trim() });
-  stay();
+let about = {}; // {work, part}: what was said last of a work; more of the same is no other step
+
+function changeAbout(change, part) {
+  const goesOn = about.work === desk.work && about.part === part;
+  setWork({ ...desk.work, ...change }, { remember: !goesOn });
+  about = { work: desk.work, part };
 }
+
+export const rename = ({ target: { id, value } }) => changeAbout({ [id]: value.trim() }, id);
+export const comment = (record, line) => changeAbout({ record }, "comment " + line.join());
 
 export const turnSide = () => edited({ ...desk.work.position, side: 1 - desk.work.position.side });
 

@@ -53,7 +53,8 @@ function remove(work) {
   change((works) => works.filter((one) => !isSame(one, work)), t("deleted: N", { N: nameOf(work) }) + " ", again);
 }
 
-function keep() {
+async function keep() {
+  await desk.writing;
   const { name, composer, variant, line, record } = desk.work,
     { verdict = "", plies } = document.documentElement.dataset;
   const one = { name, composer, variant, position: source(), line, record, verdict, plies: plies ? +plies : null };

@@ -3,6 +3,7 @@
 import { element, writeSfen } from "./board.js";
 import { arrowsAt } from "./answers.js";
 import { explain } from "./asking.js";
+import { showComment } from "./comment.js";
 import { call, canRedo, canUndo, desk, notation, redo as redoWork, undo as undoWork } from "./desk.js";
 import { defenderOf, spareOf } from "./editor.js";
 import { $ } from "./elements.js";
@@ -52,6 +53,7 @@ export function draw(position, last, n, more) {
   board.show(at, marks, spareOf(at));
   $("side").textContent = t(at.side ? "gote to move" : "sente to move");
   $("reason").textContent = setting ? "" : player.reason(n);
+  showComment(setting ? [] : lineTo(n), setting ? "" : player.links[n]?.title);
   $("bar").querySelector(".kj-keys").hidden = player.nodes.length < 2;
   $("undo").disabled = !(canTakeBack() || canUndo());
   $("redo").disabled = !(canGoOn() || canRedo());

@@ -46,6 +46,8 @@ const japanese = {
   "My works": "作品一覧",
   "name of the work": "作品名",
   author: "作者",
+  comment: "コメント",
+  "start position": "初形",
   Keep: "保存する",
   "Save all as a file": "すべてをファイルに保存",
   "Read such a file": "ファイルから読み込む",

@@ -4,6 +4,10 @@
 import { ownerOf, readGame, readSfen } from "./board.js";
 import { defenderOf, spareOf } from "./editor.js";
 
+// Whether two works differ at most in what is said of them.
+export const isSameBoard = (one, other) =>
+  ["variant", "position", "rest", "line"].every((part) => one[part] === other[part]);
+
 const gameOf = (games, variant) => readGame(games.find((one) => one.id === variant));
 
 // A position as it came: the defender's hand becomes the rest where it is all of it, or nothing.

@@ -61,6 +61,60 @@ await test("a reload loses nothing: the work, its game, its line, its title, wha
   await close(page);
 });
 
+const remark = (page, text) =>
+  page.waitForFunction((text) => document.getElementById("remark").textContent === text, text);
+// Types a comment, and waits for the record to have it.
+async function say(page, text) {
+  await page.fill("#comment", text);
+  await remark(page, text);
+}
+
+await test("comments are read beside the board, typed in their field, and kept", async () => {
+  const page = await open();
+  await give(page, `sfen ${THREE} moves 7c8c+ 9d9e 8c8e`);
+  await verdict(page, "mate");
+  await page.click("#mine summary");
+  await say(page, "狙いの一手\n\n*二行*");
+  assert.equal(await page.textContent("#comment-of"), "start position");
+  await page.click("#check");
+  await verdict(page, "sound");
+  await page.click('#bar [data-go="forth"]');
+  assert.equal(await page.textContent("#comment-of"), "1 R-8c+");
+  await remark(page, "");
+  await say(page, "主眼手");
+  await page.locator("#comment").pressSequentially("だ");
+  await remark(page, "主眼手だ");
+  await page.click("#undo"); // of moves: back
+  await remark(page, "狙いの一手\n\n*二行*");
+  await page.click("#keep");
+  for (const text of ["朝顔", "夕顔"]) await page.fill("#name", text);
+  await page.click("#mode-edit");
+  await page.click("#undo"); // the title, in one step
+  assert.equal(await page.inputValue("#name"), "");
+  assert.equal(await page.getAttribute("html", "data-verdict"), "sound"); // the answer stays
+  await page.click("#redo");
+  assert.equal(await page.inputValue("#name"), "夕顔");
+  const kif = await taken(page, "kif");
+  assert.match(kif, /\n\*狙いの一手\n\*\n\*\*二行\*\n *1 .*\n\*主眼手だ\n *2 /);
+  await again(page);
+  await remark(page, "狙いの一手\n\n*二行*");
+  await page.click("#clear");
+  await remark(page, "");
+  await page.click("#mine summary");
+  await page.click("#works button");
+  await remark(page, "狙いの一手\n\n*二行*");
+  await page.fill("#comment", "");
+  await remark(page, "");
+  assert.doesNotMatch(await taken(page, "kif"), /狙い/);
+  const [{ text }] = await page.evaluate(async (kif) => {
+    const { Kanju } = await import("./kanju.js");
+    return (await Kanju.start()).convert(kif, "jkf");
+  }, kif);
+  await give(page, text);
+  await page.waitForFunction(() => /狙いの一手\n\n\*二行\*$/.test(document.getElementById("remark").textContent));
+  await close(page);
+});
+
 await test("a board that is no position yet is there after a reload, and without an address", async () => {
   const page = await open();
   await page.click("#clear");

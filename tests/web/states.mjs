@@ -40,6 +40,7 @@ const states = {
   mended: [COOKED, says("mate"), "#mend summary", "[data-do=repair]", see(".version svg")],
   "taken away": [THREE, says("mate"), "#out summary", "[data-save=qr]", see("#saved .qr path")],
   kept: [THREE, says("mate"), "#mine summary", ["fill", "#name", "朝顔"], "#keep", see("#works button")],
+  commented: [THREE, says("mate"), "#mine summary", ["fill", "#comment", "狙い".repeat(200)], see("#remark")],
   looked: [THREE, "#look summary"],
   collected: [
     THREE,

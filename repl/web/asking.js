@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Asking the program about the work: at a glance, and searches that can be stopped.
+import { sayVerdict } from "./answers.js";
 import { element } from "./board.js";
 import { call, desk, notation, record, setWork, source } from "./desk.js";
 import { defenderOf } from "./editor.js";
@@ -8,7 +9,7 @@ import { makeRoom } from "./sheets.js";
 import { begin } from "./verdict.js";
 import { showVersions } from "./versions.js";
 import { opened } from "./work.js";
-import { spoken, steps, t } from "./words.js";
+import { steps, t } from "./words.js";
 
 const LOOK = { time: 2, nodes: 400000 },
   SOON = 150; // milliseconds
@@ -213,10 +214,14 @@ export function forgetWhy() {
   $("why").hidden = true;
 }
 
-// Of what the program says the reply that refutes, with its reason; else its first line, without its costs.
-function inOneSentence(text) {
-  const refuted = /^ {4}(\S.*)$/m.exec(text);
-  return refuted ? refuted[1] : text.split("\n", 1)[0].replace(/ ?[(（][^()（）]*[)）].*$/, "");
+// The reply that refutes with its reason, else the verdict with its moves.
+function inOneSentence(record) {
+  const [all] = record.refutation,
+    why = all && (all.because ? all : all.tries[0]);
+  if (why?.because) return [why.check_text, why.reply_text, why.because].filter(Boolean).join(" ");
+  const { text } = sayVerdict(record, t);
+  const moves = desk.player.hidden ? "" : record.line_text.join(" ");
+  return [text, record.cause && t(record.cause), moves].filter(Boolean).join(" · ");
 }
 
 /*
@@ -226,37 +231,38 @@ function inOneSentence(text) {
 export async function explain(sfen, name, line) {
   if (asked) asked.abort();
   const control = (asked = new AbortController()),
-    attacker = 1 - defenderOf(desk.work.position);
-  const words = [
-    "solve",
-    "--no-diagram",
-    "--refutation",
-    "--no-progress",
-    "--time=5",
-    "--notation=" + notation(),
-    "--variant=" + desk.work.variant,
-    "--attacker=" + (attacker ? "gote" : "sente"),
-    "--",
-    "text",
-  ];
-  const show = (text) => {
-    const title = name ? t("after N", { N: name }) : t("here");
-    $("reason").textContent = title + ": " + inOneSentence(text);
-    $("why").replaceChildren(
-      ...[
-        element("h3", {}, title),
-        element("pre", { tabindex: 0 }, text),
-        line.length ? lineButton(line) : null,
-      ].filter(Boolean),
-    );
-    $("why").hidden = false;
+    options = call({ signal: control.signal }),
+    attacker = defenderOf(desk.work.position) ? "sente" : "gote",
+    title = name ? t("after N", { N: name }) : t("here");
+  const tell = (sentence) => {
+    if (asked === control && !control.signal.aborted) $("reason").textContent = title + ": " + sentence;
   };
   $("reason").textContent = "…";
   try {
-    const reply = await desk.kanju.command(words, { lang: spoken(), signal: control.signal, files: { text: sfen } });
-    if (asked === control && !control.signal.aborted)
-      show((reply.text.trim() || reply.messages.join("\n")).replace(/^\S+: /, ""));
+    const asks = { attacker, notation: notation(), time: 5 };
+    tell(inOneSentence(await desk.kanju.solve(sfen, asks, options)));
+    const words = Object.entries(asks).map(([key, value]) => `--${key}=${value}`);
+    const { text } = await desk.kanju.command(
+      [
+        "solve",
+        "--no-diagram",
+        "--refutation",
+        "--no-progress",
+        "--variant=" + options.variant,
+        ...words,
+        "--",
+        "text",
+      ],
+      { ...options, files: { text: sfen } },
+    );
+    if (asked !== control || control.signal.aborted) return;
+    $("why").replaceChildren(
+      element("h3", {}, title),
+      element("pre", { tabindex: 0 }, text.trim().replace(/^\S+: /, "")),
+      ...(line.length ? [lineButton(line)] : []),
+    );
+    $("why").hidden = false;
   } catch (error) {
-    if (!error.stopped) show(error.message);
+    if (!error.stopped) tell(error.message);
   }
 }

@@ -89,6 +89,7 @@ export function played(usi) {
   const n = player.add(player.at, usi);
   if (!player.links[n]) listOwn(n, usi);
   player.show(n);
+  if (player.playing) $("bar").querySelector(".kj-said").textContent = player.words.takeback;
   why();
 }
 

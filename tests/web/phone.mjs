@@ -154,6 +154,55 @@ await test("why: of the move that is shown, in the bar", async () => {
   await close(page);
 });
 
+for (const [name, viewport] of Object.entries({ tall, small }))
+  await test(`${name}: solved by oneself, right and wrong are told in sight`, async () => {
+    const page = await open(link(THREE), { viewport, ...PHONE });
+    const tap = async (at) => page.touchscreen.tap(...(await middle(page, at))),
+      tells = async (where, words) => {
+        await page.waitForFunction(
+          ([where, words]) => document.querySelector(where).textContent.includes(words),
+          [where, words],
+        );
+        await seen(page, [...squares, where, ".kj-hint", '#bar [data-go="back"]', ".kj-hide"], words);
+      };
+    await page.tap("[data-do=solve]");
+    await page.tap(".kj-play");
+    await tells(".kj-said", "your move");
+    await tap(sq("7c"));
+    await page.waitForSelector(".kj-target");
+    await tap(sq("9c"));
+    await page.tap("#ask button >> nth=0");
+    await tells("#reason", "R-9c+: Kx9c the king takes");
+    assert.equal(await page.textContent(".kj-said"), "(◀ takes it back)");
+    await page.tap('#bar [data-go="back"]');
+    await page.tap(".kj-hint");
+    await tells(".kj-said", "hint");
+    assert.equal(await page.locator(".kj-arrow-line").count(), 0);
+    await page.tap(".kj-hint");
+    await page.waitForSelector(".kj-arrow-line");
+    await page.tap("[data-do=why]");
+    await tells("#reason", "mate in 3");
+    assert.doesNotMatch(await page.textContent("#reason"), /8c/); // that would be the answer
+    await tap(sq("7c"));
+    await page.waitForSelector(".kj-target");
+    await tap(sq("8c"));
+    await page.tap("#ask button >> nth=0");
+    await tells(".kj-said", "right, go on");
+    await picture(page, "solving-" + name);
+    await close(page);
+  });
+
+await test("lying: an answer brings the board back that was scrolled away", async () => {
+  const page = await open(link(COOKED), { viewport: lying, ...PHONE });
+  await verdict(page, "mate");
+  await page.tap("#in summary");
+  await page.evaluate(() => scrollTo({ top: 1e4, behavior: "instant" }));
+  await page.tap("[data-do=check]");
+  await page.waitForSelector("#answer .kj-found");
+  await seen(page, [...squares, "#said", "#answer .kj-found .defect a"], "after");
+  await close(page);
+});
+
 await test("held down: all that can be done with a piece, and what may stand on an empty square", async () => {
   const page = await open(link(THREE), { viewport: tall, ...PHONE });
   await verdict(page, "mate");

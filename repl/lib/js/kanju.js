@@ -383,8 +383,10 @@ export class Kanju {
   async read(source, call) {
     const bytes = bytesOf(source),
       all = [];
-    for (const format of ["usi", "jkf", "kif"])
-      all.push((await this.#reply("convert", { format }, bytes, call)).records);
+    for (const format of ["usi", "jkf", "kif"]) {
+      const isVain = all[0]?.every((record) => record.error); // it takes as long again
+      all.push(isVain ? all[0] : (await this.#reply("convert", { format }, bytes, call)).records);
+    }
     return all[0].map(({ id, variant = null, text = "", ...record }, i) => {
       const [jkf, kif] = all.slice(1).map((records) => records[i].text ?? null),
         parsed = jkf && JSON.parse(jkf);

@@ -428,7 +428,15 @@ export function listenToCollection(opens) {
   on("of-verdict", () => show(), "change");
   on("of-code", () => show(), "change");
   on("each", tell, "change");
-  on("filter", (event) => event.preventDefault(), "submit");
+  on(
+    "filter",
+    (event) => {
+      event.preventDefault();
+      clearTimeout(typing);
+      filter();
+    },
+    "submit",
+  );
   on("check-all", checkAll);
   on("check-stop", () => running?.control.abort());
   on("work-before", () => go(-1));

@@ -35,16 +35,19 @@ export const browser = await chromium.launch({
 let broken = false;
 
 // A page that is ready; nothing may be said on its console, and no dialog of the browser open.
-export async function open(url = home, options = {}) {
-  return openIn(
-    await browser.newContext({
-      viewport: { width: 1280, height: 900 },
-      locale: "en-GB",
-      acceptDownloads: true,
-      ...options,
-    }),
-    url,
-  );
+// `keeps`: for use without a network, too, which takes as long as half of opening it.
+export async function open(url = home, { keeps = false, ...options } = {}) {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    locale: "en-GB",
+    acceptDownloads: true,
+    ...options,
+  });
+  if (!keeps)
+    await context.addInitScript(() => {
+      if (navigator.serviceWorker) navigator.serviceWorker.register = () => Promise.reject(new Error("not kept"));
+    });
+  return openIn(context, url);
 }
 // The same as one more tab.
 export async function openIn(context, url = home) {

@@ -191,7 +191,7 @@ await test("a new version comes whole, whatever the browser has kept of the old 
   });
   const versions = (page) =>
     page.evaluate(() => document.documentElement.dataset.main + document.documentElement.dataset.words);
-  const page = await open(server.url);
+  const page = await open(server.url, { keeps: true });
   await isKept(page);
   assert.equal(await versions(page), "11");
   await again(page);

@@ -93,7 +93,7 @@ await test("a text that cannot be read is told of as long as nothing else is ask
 });
 
 await test("a search that another one has taken over is not heard any more", async () => {
-  const page = await open(link(longest()));
+  const page = await open(link(longest()), { keeps: true });
   await isKept(page);
   await page.reload(); // now isolated: what is stopped still gives what it has found
   await page.waitForSelector("html[data-ready]");

@@ -298,7 +298,7 @@ out_has 'info string 証明中'
 out_has 'info string ほかの初手を確認中'
 out_has 'info string multipv 2 7d8b+: 同手数余詰、5手詰'
 out_has 'info depth 5 multipv 2 score mate 5 nodes '
-out_has 'info string matedebug 0: 5手詰: 7c8a+（57局面）'
+out_has 'info string matedebug 0: 5手詰: 7c8a+（'
 out_has 'info string matedebug 3 8c8b: 不詰（'
 tell 'go matedebug 9i9h nodes 57'
 hear_too checkmate

@@ -9,7 +9,7 @@
 #include "core/notation/usi.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/problems/random_problem.h"
-#include "tests/support/rules/bridge.h"
+#include "tests/support/rules/naive_of.h"
 #include "tests/support/sampling.h"
 #include "tests/support/works.h"
 
@@ -56,30 +56,16 @@ typedef struct {
     unsigned count[CLAIMS];
 } Said;
 
-static NvPos naive_of(const KjPosition *pos)
-{
-    NvPos naive;
-    g_autofree char *sfen = kj_sfen_write(pos, 1);
-    assert_true(nv_parse(&naive, pos->game->row->id, sfen));
-    bridge_switches(&naive, &pos->game->rules);
-    return naive;
-}
-
-static NvPiece at(const NvPos *pos, int square)
-{
-    return pos->board[square / NV_SIDE][square % NV_SIDE];
-}
-
 /* Whether a piece attacks a royal piece of the side to move, if need be after all others. */
 static bool checks(const NvPos *pos, int square)
 {
     NvPos alone = *pos;
     bool found = false;
     for (int i = 0; i < NV_SIDE * NV_SIDE; i++)
-        if (i != square && at(pos, i).kind)
+        if (i != square && naive_at(pos, i).kind)
             alone.board[i / NV_SIDE][i % NV_SIDE].side = pos->turn;
     for (int i = 0; i < NV_SIDE * NV_SIDE; i++)
-        if (nv_royal(at(pos, i)) && at(pos, i).side == pos->turn)
+        if (nv_royal(naive_at(pos, i)) && naive_at(pos, i).side == pos->turn)
             found = found || nv_attacked(&alone, i / NV_SIDE, i % NV_SIDE, !pos->turn);
     return found;
 }
@@ -118,7 +104,8 @@ static bool holds(const Said *s, Claim claim)
     int row, col;
     bool king = nv_king(before, before->turn, &row, &col) && s->reply.from == row * NV_SIDE + col &&
                 nv_royals(before, before->turn) == 1;
-    bool takes = at(before, s->reply.to).kind != 0, hits = takes && checks(before, s->reply.to);
+    bool takes = naive_at(before, s->reply.to).kind != 0,
+         hits = takes && checks(before, s->reply.to);
     bool check = nv_in_check(before);
     unsigned left = s->t->attacks - (s->t->attack != KJ_MOVE_NONE);
     g_autofree char *run_out = g_strdup_printf("(at most %u more)", left);

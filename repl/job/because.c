@@ -6,15 +6,6 @@
 #include "core/text/lang.h"
 #include "repl/job/phrases.h"
 
-/* The piece that moves or is dropped, as it stands. (transfer full) */
-static char *mover(const KjPosition *pos, KjMove move)
-{
-    if (kj_move_is_drop(move))
-        return kj_piece_name(pos->game, kj_move_drop_kind(move));
-    unsigned from = kj_move_from(move);
-    return kj_piece_name_at(pos->game, pos->board[from], from);
-}
-
 /* What the reply does against the check, NULL if that is not plain. (transfer full) */
 static char *deed(const KjPosition *pos, KjMove reply)
 {
@@ -22,7 +13,7 @@ static char *deed(const KjPosition *pos, KjMove reply)
     if (kind == KJ_REPLY_NONE || kind == KJ_REPLY_OTHER)
         return NULL;
     unsigned square = kj_move_to(reply);
-    g_autofree char *to = kj_square_name(pos->game, square), *piece = mover(pos, reply);
+    g_autofree char *to = kj_square_name(pos->game, square), *piece = kj_mover_name(pos, reply);
     KjPiece there = pos->board[square];
     g_autofree char *taken = there ? kj_piece_name(pos->game, there) : NULL;
     bool checking = kj_bb_has(kj_checkers(pos, (KjSide)pos->side), square);
@@ -52,7 +43,7 @@ static char *rest(const KjPosition *pos, const KjFailure *t)
     switch (kj_refute_left(pos, &drop)) {
     case KJ_LEFT_NOTHING: return g_strdup(kj_tr("no check is left"));
     case KJ_LEFT_DROP_MATE: {
-        g_autofree char *piece = mover(pos, drop);
+        g_autofree char *piece = kj_mover_name(pos, drop);
         g_autofree char *to = kj_square_name(pos->game, kj_move_to(drop));
         return g_strdup_printf(kj_tr("%s may not be dropped at %s, as that would mate"), piece, to);
     }
@@ -78,7 +69,7 @@ static char *who(const KjPosition *pos, const KjFailure *t)
         return g_strdup(kj_tr("it is the only reply that holds"));
     if (t->n_mated == 0)
         return NULL;
-    g_autofree char *piece = mover(pos, t->reply);
+    g_autofree char *piece = kj_mover_name(pos, t->reply);
     switch (t->only) {
     case KJ_ONLY_KING: return g_strdup(kj_tr("only moves of the king hold"));
     case KJ_ONLY_DROPS: return g_strdup(kj_tr("only drops hold"));

@@ -147,6 +147,14 @@ char *kj_piece_name_at(const KjGame *game, KjPiece piece, unsigned square)
     return g_strdup_printf(kj_tr("%s on %s"), name, at);
 }
 
+char *kj_mover_name(const KjPosition *pos, KjMove move)
+{
+    if (kj_move_is_drop(move))
+        return kj_piece_name(pos->game, kj_move_drop_kind(move));
+    unsigned from = kj_move_from(move);
+    return kj_piece_name_at(pos->game, pos->board[from], from);
+}
+
 char *kj_about_words(KjAbout about, const char *text)
 {
     static const char *const formats[KJ_ABOUTS] = {"title: %s", "author: %s", "date: %s",

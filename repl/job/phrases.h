@@ -51,5 +51,8 @@ char *kj_square_name(const KjGame *game, unsigned square);
 char *kj_piece_name(const KjGame *game, KjPiece piece);
 char *kj_piece_name_at(const KjGame *game, KjPiece piece, unsigned square);
 
+/* The piece that moves, on the square it comes from, or that is dropped. (transfer full) */
+char *kj_mover_name(const KjPosition *pos, KjMove move);
+
 /* What a work says of itself, as a line: "title: First Snow", "title: none" of "". (transfer full) */
 char *kj_about_words(KjAbout about, const char *text);

@@ -229,6 +229,94 @@ static void say_attack(Maker *k)
         say(k, g_strdup(kj_tr("one reply is left")));
 }
 
+/* The piece that the answer takes is dropped for the mate, and there was none of its kind before. */
+static void say_used(Maker *k)
+{
+    const KjMating *m = k->m;
+    const KjTables *t = k->game->t;
+    KjPosition at = k->after;
+    KjPiece taken = at.board[kj_move_to(m->line[0])];
+    KjKind kind = taken ? kj_piece_kind(taken) & ~(unsigned)KJ_PROMOTED : KJ_NONE;
+    if (!taken || kj_hand_count(t, at.hand[m->attacker], kind))
+        return;
+    for (unsigned i = 0; i < m->n_line; i += 2) {
+        KjMove move = m->line[i];
+        if (kj_move_is_drop(move) && kj_move_drop_kind(move) == kind) {
+            g_autofree char *name = kj_piece_name(k->game, kind);
+            g_autofree char *to = kj_square_name(k->game, kj_move_to(move));
+            say(k, g_strdup_printf(kj_tr("the %s it takes is dropped at %s"), name, to));
+            return;
+        }
+        KjPiece more = at.board[kj_move_to(move)];
+        if (i && more && (kj_piece_kind(more) & ~(unsigned)KJ_PROMOTED) == kind)
+            return; // which of them is dropped, nobody can tell
+        at = kj_position_after(&at, move);
+        if (i + 1 < m->n_line)
+            at = kj_position_after(&at, m->line[i + 1]);
+    }
+}
+
+/* At the mate `end` the piece moved by the reply keeps the king from where it stands. */
+static void say_in_the_way(Maker *k, const KjPosition *end)
+{
+    const KjTables *t = k->game->t;
+    unsigned square = kj_move_to(k->m->move), king = kj_lone_king(end, k->defender);
+    if (king == KJ_NO_SQUARE || square == king || !kj_bb_has(end->by_side[k->defender], square))
+        return;
+    KjBb around = t->step[k->defender][king][t->step_class[kj_piece_kind(end->board[king])]];
+    if (!kj_bb_has(around, square) || !is_safe(end, k->defender, square))
+        return;
+    g_autofree char *name = kj_piece_name_at(k->game, end->board[square], square);
+    say(k, g_strdup_printf(kj_tr("%s stands in its king's way"), name));
+}
+
+/* The piece that the main line takes stands still, and makes the answer or guards its square. */
+static void say_left(Maker *k, KjMove answer)
+{
+    const KjMating *m = k->m;
+    unsigned square = m->instead ? kj_move_to(m->instead) : KJ_NO_SQUARE;
+    if (square == KJ_NO_SQUARE || !kj_bb_has(k->after.by_side[m->attacker], square))
+        return;
+    bool answers = !kj_move_is_drop(answer) && kj_move_from(answer) == square;
+    if (!answers && !kj_bb_has(guards(&k->after, m->attacker, kj_move_to(answer)), square))
+        return;
+    g_autofree char *name = kj_piece_name_at(k->game, k->after.board[square], square);
+    say(k, g_strdup_printf(kj_tr("%s was not taken"), name));
+}
+
+static void say_reply(Maker *k)
+{
+    const KjMating *m = k->m;
+    KjMove answer = m->line[0];
+    KjPosition end = kj_position_after(&k->after, answer);
+    bool mated = is_mated(&end), taken = kj_move_to(answer) == kj_move_to(m->move);
+    KjReplyKind does = kj_refute_kind(m->pos, m->move);
+    g_autofree char *move = kj_move_text(&k->after, answer, m->move, m->notation);
+    if (m->futile)
+        say(k, g_strdup(kj_tr("a futile interposition")));
+    if (m->told)
+        ; // by who calls
+    else if (mated)
+        say(k, g_strdup_printf(kj_tr("%s mates"), move));
+    else if (m->plies)
+        say(k, g_strdup_printf(m->exact ? kj_tr("%s mates in %u") : kj_tr("%s mates in at most %u"),
+                               move, m->plies));
+    else
+        say(k, g_strdup_printf(kj_tr("%s leads to mate"), move));
+    if (mated && taken && does == KJ_REPLY_DROPS_IN)
+        say(k, g_strdup(kj_tr("the piece interposed is just taken")));
+    say_left(k, answer);
+    say_unguarded(k, m->pos, m->move, &k->after, kj_move_to(answer));
+    if (mated)
+        say_in_the_way(k, &end);
+    say_used(k);
+    bool lone = kj_lone_king(&k->after, k->defender) != KJ_NO_SQUARE;
+    if (mated && lone && !flights(&k->after, k->defender))
+        say(k, g_strdup(kj_tr("the king has nowhere to go")));
+    else
+        say_kept(k, &k->after, answer, &end);
+}
+
 static bool shows(const KjMating *m, const char *theme)
 {
     const KjThemeFound *found = theme ? kj_themes_get(m->themes, theme) : NULL;
@@ -254,6 +342,8 @@ char *kj_because_mates(const KjMating *m)
                .text = g_string_new(NULL)};
     if (m->pos->side == m->attacker)
         say_attack(&k);
+    else if (m->n_line)
+        say_reply(&k);
     say_themes(&k);
     if (m->only)
         say(&k, g_strdup(kj_tr("no other check mates")));

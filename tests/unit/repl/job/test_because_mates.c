@@ -214,6 +214,58 @@ static bool mate(const Said *s)
     return is_mate(s->before.turn == s->m->attacker ? &s->after : &s->replied);
 }
 
+static bool mates_in(const Said *s)
+{
+    unsigned plies = 0;
+    const char *in = strstr(s->clause, " mates in "), *most = strstr(s->clause, " at most ");
+    return sscanf(most ? most : in, most ? " at most %u" : " mates in %u", &plies) == 1 &&
+           plies == s->m->plies && (most || s->m->exact);
+}
+
+static bool just_taken(const Said *s)
+{
+    return s->move.from < 0 && s->reply.to == s->move.to && is_mate(&s->replied);
+}
+
+static bool not_taken(const Said *s)
+{
+    int square = named(&s->before, s->clause, " on ");
+    return naive_at(&s->after, square).side == s->after.turn &&
+           (s->reply.from == square || attacks(&s->after, square, s->reply.to));
+}
+
+static bool in_the_way(const Said *s)
+{
+    bool could[NV_SIDE * NV_SIDE];
+    int square = named(&s->before, s->clause, " on ");
+    NvPos without = s->replied;
+    memset(&without.board[square / NV_SIDE][square % NV_SIDE], 0, sizeof(NvPiece));
+    flights(&without, s->before.turn, could);
+    return square == s->move.to && could[square] && is_mate(&s->replied);
+}
+
+static bool dropped(const Said *s)
+{
+    int square = named(&s->before, s->clause, " at ");
+    char text[3], drop[8];
+    bool found = false;
+    name(&s->before, square, text);
+    g_snprintf(drop, sizeof drop, "%c*%s", s->clause[4], text);
+    for (unsigned i = 2; i < s->m->n_line; i += 2)
+        found = found || s->m->line[i] == bridge_usi(s->m->pos->game, drop);
+    return found && takes(&s->after, s->reply);
+}
+
+static bool nowhere(const Said *s)
+{
+    bool could[NV_SIDE * NV_SIDE];
+    flights(&s->after, s->before.turn, could);
+    for (int i = 0; i < NV_SIDE * NV_SIDE; i++)
+        if (could[i])
+            return false;
+    return true;
+}
+
 /* The clauses: each is one of these, by a word of it, the first that it has. */
 static const struct {
     const char *word;
@@ -234,6 +286,13 @@ static const struct {
     {"a discovered check by", checks_besides},
     {"the line of", line_opened},
     {"one reply is left", one_reply},
+    {" mates in ", mates_in},
+    {" mates", mate},
+    {"just taken", just_taken},
+    {"was not taken", not_taken},
+    {"stands in its king's way", in_the_way},
+    {"it takes is dropped at", dropped},
+    {"has nowhere to go", nowhere},
     {" is taken", captures},
 };
 
@@ -273,6 +332,32 @@ static void look_at(const KjMating *m, Count count)
     }
 }
 
+/* Every reply beside the main line at a position: what the mate after it is, and what is said. */
+static void look_at_replies(KjSolver *solver, const KjPosition *pos, KjSide attacker, KjMove main,
+                            Count count)
+{
+    KjMoveList replies;
+    const KjLimits limits = {.nodes = NODES};
+    kj_gen_safe(pos, &replies);
+    for (unsigned i = 0; i < replies.n; i++) {
+        KjPosition next = kj_position_after(pos, replies.move[i]);
+        KjResult result;
+        kj_solver_solve(solver, &next, attacker, &limits, &result);
+        const KjMating m = {.pos = pos,
+                            .attacker = attacker,
+                            .move = replies.move[i],
+                            .instead = main,
+                            .line = result.line,
+                            .n_line = result.n_line,
+                            .plies = result.plies,
+                            .exact = result.plies_proved,
+                            .notation = KJ_NOTATION_USI};
+        if (result.verdict == KJ_MATE && result.n_line)
+            look_at(&m, count);
+        kj_result_clear(&result);
+    }
+}
+
 /* The solution of a work, move by move. */
 static void look_at_work(KjSolver *solver, const KjPosition *root, Count count)
 {
@@ -290,6 +375,8 @@ static void look_at_work(KjSolver *solver, const KjPosition *root, Count count)
                             .notation = KJ_NOTATION_USI};
         if (pos.side == attacker)
             look_at(&m, count);
+        else
+            look_at_replies(solver, &pos, attacker, result.line[i], count);
         pos = kj_position_after(&pos, result.line[i]);
     }
     kj_result_clear(&result);
@@ -321,8 +408,7 @@ TEST(sentences_on_solutions_are_true)
     }
     for (size_t k = 0; k < G_N_ELEMENTS(clauses); k++) {
         print_message("%s: %u\n", clauses[k].word, count[k]);
-        assert_true(KJ_SANITIZER || count[k] || clauses[k].holds == taker_in_the_way ||
-                    clauses[k].holds == no_longer_guards); // they are rare
+        assert_true(KJ_SANITIZER || count[k] || clauses[k].holds == taker_in_the_way); // it is rare
     }
 }
 
@@ -369,4 +455,19 @@ TEST(themes_are_told_of_the_move_that_shows_them)
     g_array_index(themes, KjThemeFound, 0).state = KJ_OPEN;
     g_autofree char *open = kj_because_mates(&m);
     assert_string_equal(open, elsewhere);
+}
+
+TEST(a_futile_interposition_is_called_so)
+{
+    KjPosition pos = position_of("8k/9/8L/9/9/9/9/9/9 w 2r2b4g4s4n3l18p 1");
+    const KjMove line[] = {bridge_usi(pos.game, "1c1b+")};
+    const KjMating m = {.pos = &pos,
+                        .attacker = KJ_SENTE,
+                        .move = bridge_usi(pos.game, "P*1b"),
+                        .line = line,
+                        .n_line = 1,
+                        .futile = true,
+                        .notation = KJ_NOTATION_USI};
+    g_autofree char *text = kj_because_mates(&m);
+    assert_true(g_str_has_prefix(text, "a futile interposition; "));
 }

@@ -26,6 +26,8 @@ static void print_spare(const KjGame *game, const KjSpare *spare, KjPrinter *pri
 void kj_try_print(const KjCheckRequest *request, const KjReport *report, const KjWrongCheck *try,
                   KjPrinter *printer)
 {
+    if (!kj_printer_takes_fields(printer))
+        return;
     const KjPosition *at = kj_wrong_check_position(report, try);
     KjPosition next = kj_position_after(at, try->move);
     g_autofree char *because = kj_try_because(request, report, try);

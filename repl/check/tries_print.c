@@ -51,6 +51,8 @@ char *kj_try_because(const KjCheckRequest *request, const KjReport *report, cons
 void kj_try_print_entry(const KjCheckRequest *request, const KjReport *report,
                         const KjWrongCheck *try, unsigned number, KjPrinter *printer)
 {
+    if (kj_printer_takes_fields(printer))
+        return;
     g_autofree char *text = kj_try_text(request, report, try);
     g_autofree char *because = kj_try_because(request, report, try);
     kj_printer_line(printer, "%2u. %s", number, text);

@@ -40,6 +40,12 @@ void kj_printer_free(KjPrinter *printer);
 KjPrinter *kj_printer_new_kept(void);
 char *kj_printer_take(KjPrinter *printer);
 
+/* Whether it takes fields and leaves out lines: for who would make what nobody reads. */
+static inline bool kj_printer_takes_fields(const KjPrinter *printer)
+{
+    return printer->builder != NULL;
+}
+
 /* Makes the output such as a terminal wants it, folded and by `pages` perhaps paged: record by
  * record, or with `hold` all together, when it is released. */
 void kj_printer_for_terminal(KjPrinter *printer, bool pages, bool hold);

@@ -23,6 +23,15 @@ static void print_spare(const KjGame *game, const KjSpare *spare, KjPrinter *pri
     KJ_FIELDS_SPARE;
 }
 
+/* The sentence on a move of a node, null if there is none. */
+static void print_because(const KjReportView *view, const KjCheckNode *node,
+                          const KjAlternative *alt, KjPrinter *printer)
+{
+    g_autofree char *because =
+        kj_printer_takes_fields(printer) ? kj_check_because(view, node, alt) : g_strdup("");
+    kj_printer_string(printer, "because", *because ? because : NULL);
+}
+
 void kj_try_print(const KjCheckRequest *request, const KjReport *report, const KjWrongCheck *try,
                   KjPrinter *printer)
 {

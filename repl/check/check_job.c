@@ -76,7 +76,7 @@ static bool has_name(const char *option, const char *name, GError **error)
 static bool goal_fits(const KjValues *values, GError **error)
 {
     const KjOptionId others[] = {KJ_OPT(CHECKS_ONLY), KJ_OPT(REPETITION), KJ_OPT(INTERPOSITIONS),
-                                 KJ_OPT(THEMES), KJ_OPT(TRIES)};
+                                 KJ_OPT(THEMES),      KJ_OPT(TRIES),      KJ_OPT(EXPLAIN)};
     return !values->value[KJ_OPT(GOAL)].choice ||
            kj_solve_goal_fits(values, others, G_N_ELEMENTS(others), error);
 }
@@ -93,9 +93,10 @@ bool kj_check_request(const KjValues *values, unsigned n_problems, KjCheckReques
                             .tree_plies = (unsigned)value[KJ_OPT(TREE_PLIES)].integer,
                             .tree_moves = (unsigned)value[KJ_OPT(TREE_MOVES)].integer,
                             .reverse = (unsigned)value[KJ_OPT(REVERSE)].integer};
-    out->themes = value[KJ_OPT(THEMES)].set ? value[KJ_OPT(THEMES)].flag : n_problems == 1;
     out->tries = value[KJ_OPT(TRIES)].flag;
     kj_solve_request(values, n_problems, &out->solve);
+    out->themes = value[KJ_OPT(THEMES)].set ? value[KJ_OPT(THEMES)].flag
+                                            : n_problems == 1 || out->solve.explain;
     out->solve.solver.find_shortest = true; // --any is of solve alone
     out->full = n_problems == 1;
     out->profile = out->solve.rules;
@@ -235,7 +236,8 @@ void kj_check_run(const KjCheckRequest *request, KjSolver *solver, const KjLimit
     options.plies = request->reverse;
     options.themes = request->themes;
     options.answers = job->answers;
-    options.lines = request->tree || request->output || request->html || request->full;
+    options.lines = request->tree || request->output || request->html || request->full ||
+                    request->solve.explain;
     bool whole = request->tree || request->output || request->html;
     options.refute =
         kj_refutation_options(whole ? MAX(1, request->tree_plies) : 0, request->tree_moves, 0);

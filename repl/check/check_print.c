@@ -9,8 +9,25 @@
 #include "repl/diagram/picture.h"
 #include "repl/job/phrases.h"
 
+/* What the move of a node does, and what each shorter defence allows. */
+static void print_because(const KjReportView *view, const KjCheckNode *node, KjPrinter *printer)
+{
+    g_autofree char *because = kj_check_because(view, node, NULL);
+    if (*because)
+        kj_printer_line(printer, "    %s", because);
+    for (unsigned k = 0; !node->attacks && k < node->alternatives->len; k++) {
+        const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
+        g_autofree char *why = kj_check_because(view, node, alt);
+        g_autofree char *moves = kj_check_alike(view, node, alt, NULL);
+        g_autofree char *told = g_strdup_printf("%s: %s", moves, why);
+        if (*why && !kj_check_is_told(view->report, node, alt))
+            kj_printer_line(printer, "    %s", told);
+    }
+}
+
 /* A node of the main line: its move, and the classes of all others. */
-static void print_node(const KjReportView *view, const KjCheckNode *node, KjPrinter *printer)
+static void print_node(const KjCheckRequest *request, const KjReportView *view,
+                       const KjCheckNode *node, KjPrinter *printer)
 {
     g_autofree char *main_move = kj_check_move(view, node, node->move);
     g_autoptr(GString) text = g_string_new(NULL);
@@ -23,6 +40,8 @@ static void print_node(const KjReportView *view, const KjCheckNode *node, KjPrin
     if (!node->examined)
         g_string_append(text, kj_tr(" | not looked at"));
     kj_printer_line(printer, "%s", text->str);
+    if (request->solve.explain && !kj_printer_takes_fields(printer))
+        print_because(view, node, printer);
 }
 
 /* How long the shortest mate is where that is not the main line's length. */
@@ -163,7 +182,7 @@ static void print_full(const KjSession *session, const KjCall *call, const KjChe
     if (job->tree)
         kj_printer_block(printer, job->tree);
     for (unsigned i = 0; i < report->nodes->len && !job->tree; i++)
-        print_node(&said, &g_array_index(report->nodes, KjCheckNode, i), printer);
+        print_node(request, &said, &g_array_index(report->nodes, KjCheckNode, i), printer);
     kj_check_print_extras(job, printer);
     kj_check_print_tries(request, job, printer);
     kj_printer_spent(printer, report->searched, report->seconds);

@@ -5,12 +5,12 @@
 #include "repl/job/input_record.h"
 
 /* Adds an alternative and what follows it as a branch at the place of the cursor, which stays. */
-static void add_branch(KjMoveCursor *cursor, const KjReport *report, const KjCheckNode *node,
+static void add_branch(KjMoveCursor *cursor, const KjReportView *view, const KjCheckNode *node,
                        const KjAlternative *alt)
 {
     if (!kj_move_cursor_play(cursor, alt->move, NULL))
         return;
-    g_autofree char *note = kj_check_note(report, node, alt);
+    g_autofree char *note = kj_check_note(view, node, alt);
     kj_move_node_note(cursor->at, KJ_NOTE_COMMENT, NULL, note);
     for (unsigned i = 0; i < alt->n_line; i++) {
         if (!kj_move_cursor_play(cursor, alt->line[i], NULL))
@@ -27,7 +27,7 @@ static bool wanted(const KjAlternative *alt)
 }
 
 /* The branches of a node: what is wanted, and up to `others` of the other moves. */
-static void add_branches(KjMoveCursor *cursor, const KjReport *report, const KjCheckNode *node,
+static void add_branches(KjMoveCursor *cursor, const KjReportView *view, const KjCheckNode *node,
                          unsigned others)
 {
     kj_move_cursor_back(cursor, node->ply);
@@ -38,7 +38,7 @@ static void add_branches(KjMoveCursor *cursor, const KjReport *report, const KjC
             if (first != (pass == 0) || (!first && others == 0))
                 continue;
             others -= !first;
-            add_branch(cursor, report, node, alt);
+            add_branch(cursor, view, node, alt);
         }
     }
 }
@@ -75,12 +75,16 @@ KjMoveTree *kj_check_game(const KjCheckRequest *request, const KjCheckJob *job, 
     for (unsigned i = 0; i < report->nodes->len && played; i++) {
         const KjCheckNode *node = &g_array_index(report->nodes, KjCheckNode, i);
         played = kj_move_cursor_play(&cursor, node->move, NULL);
+        g_autofree char *because =
+            request->solve.explain ? kj_check_because(&view, node, NULL) : NULL;
+        if (because && *because)
+            kj_move_node_note(cursor.at, KJ_NOTE_COMMENT, NULL, because);
         add_findings(&cursor, &view, (int)i);
     }
     if (played && report->n_line && !report->hisshi)
         kj_move_cursor_end(&cursor, KJ_END_MATE, NULL);
     for (unsigned i = report->nodes->len; i > 0 && played; i--)
-        add_branches(&cursor, report, &g_array_index(report->nodes, KjCheckNode, i - 1), others);
+        add_branches(&cursor, &view, &g_array_index(report->nodes, KjCheckNode, i - 1), others);
     KjRefutationView refutation = kj_check_refutation_of(&view);
     kj_move_cursor_back(&cursor, 0);
     if (refutation.tree)

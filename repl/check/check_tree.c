@@ -22,7 +22,7 @@ static void add_branch(GString *text, const KjCheckRequest *request, const KjRep
     g_autofree char *line = kj_check_follow(view, node, alt, request->tree_plies);
     g_string_append_printf(text, "      %s %s %s", alt->class == KJ_CLASS_FAILS ? "×" : "├", move,
                            line);
-    g_autofree char *note = kj_check_note(view->report, node, alt);
+    g_autofree char *note = kj_check_note(view, node, alt);
     g_string_append_printf(text, "  [%s]\n", note);
 }
 
@@ -30,7 +30,11 @@ static void add_node(GString *text, const KjCheckRequest *request, const KjRepor
                      const KjCheckNode *node)
 {
     g_autofree char *move = kj_check_move(view, node, node->move);
-    g_string_append_printf(text, "%4u  %s\n", node->ply + 1, move);
+    g_autofree char *because = request->solve.explain ? kj_check_because(view, node, NULL) : NULL;
+    g_string_append_printf(text, "%4u  %s", node->ply + 1, move);
+    if (because && *because)
+        g_string_append_printf(text, "  [%s]", because);
+    g_string_append_c(text, '\n');
     unsigned n = 0;
     for (unsigned c = 0; c < G_N_ELEMENTS(shown); c++) {
         for (unsigned k = 0; k < node->alternatives->len; k++) {

@@ -145,16 +145,62 @@ char *kj_check_plies(unsigned plies, bool exact)
     return g_strdup_printf(kj_tr_n(plies, "at most %u ply", "at most %u plies"), plies);
 }
 
-char *kj_check_note(const KjReport *report, const KjCheckNode *node, const KjAlternative *alt)
+/* Of the attacker's move of the line: whether the check found that all others fail. */
+static bool is_only(const KjCheckNode *node)
 {
-    const char *name = kj_check_name_at(report, node, alt->class);
-    if (alt->class != KJ_CLASS_FAILS || !alt->n_line || report->hisshi)
-        return g_strdup(name);
-    const KjFailure failure = {
-        .attack = alt->move, .reply = alt->line[0], .lasts = KJ_LASTS_UNKNOWN};
-    KjPosition next = kj_position_after(&node->position, alt->move);
-    g_autofree char *because = kj_because(&next, &failure);
-    return g_strconcat(name, kj_tr(": "), because, NULL);
+    bool only = node->attacks && node->examined && node->alternatives->len;
+    for (unsigned k = 0; k < node->alternatives->len; k++)
+        only = only && g_array_index(node->alternatives, KjAlternative, k).class == KJ_CLASS_FAILS;
+    return only;
+}
+
+static char *because_of_line(const KjReportView *view, const KjCheckNode *node)
+{
+    const KjReport *report = view->report;
+    unsigned done = node->ply + 1;
+    const KjMating m = {.pos = &node->position,
+                        .attacker = report->attacker,
+                        .move = node->move,
+                        .line = report->line + done,
+                        .n_line = node->attacks ? report->n_line - done : 0,
+                        .only = is_only(node),
+                        .themes = report->themes,
+                        .ply = done,
+                        .notation = view->notation};
+    return kj_because_mates(&m);
+}
+
+char *kj_check_because(const KjReportView *view, const KjCheckNode *node, const KjAlternative *alt)
+{
+    if (view->report->hisshi)
+        return g_strdup("");
+    if (!alt)
+        return because_of_line(view, node);
+    if (alt->class == KJ_CLASS_FAILS && alt->n_line) {
+        const KjFailure failure = {
+            .attack = alt->move, .reply = alt->line[0], .lasts = KJ_LASTS_UNKNOWN};
+        KjPosition next = kj_position_after(&node->position, alt->move);
+        return kj_because(&next, &failure);
+    }
+    if ((alt->class != KJ_CLASS_SHORTER && alt->class != KJ_CLASS_FUTILE) || !alt->n_line)
+        return g_strdup("");
+    const KjMating m = {.pos = &node->position,
+                        .attacker = view->report->attacker,
+                        .move = alt->move,
+                        .line = alt->line,
+                        .n_line = alt->n_line,
+                        .instead = node->move,
+                        .plies = alt->plies ? alt->plies - 1 : 0,
+                        .exact = alt->exact,
+                        .notation = view->notation};
+    return kj_because_mates(&m);
+}
+
+char *kj_check_note(const KjReportView *view, const KjCheckNode *node, const KjAlternative *alt)
+{
+    const char *name = kj_check_name_at(view->report, node, alt->class);
+    g_autofree char *because = kj_check_because(view, node, alt);
+    return g_strconcat(name, *because ? kj_tr(": ") : NULL, because, NULL);
 }
 
 /* "(9 plies, back at ply 5)" and the like. (transfer full) */

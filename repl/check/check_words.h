@@ -88,8 +88,15 @@ char *kj_check_follow(const KjReportView *view, const KjCheckNode *node, const K
 /* "1 ply", "at most 3 plies", "3手以内". (transfer full) */
 char *kj_check_plies(unsigned plies, bool exact);
 
-/* What a move beside a node is called, and of a check that fails why. (transfer full) */
-char *kj_check_note(const KjReport *report, const KjCheckNode *node, const KjAlternative *alt);
+/*
+ * Why a move of a node is what it is, in a sentence (repl/job/because.h): of a check that fails, of a
+ * reply that loses sooner or does not count, or (`alt` NULL) of the move of the line; "" if there
+ * is nothing to say. (transfer full)
+ */
+char *kj_check_because(const KjReportView *view, const KjCheckNode *node, const KjAlternative *alt);
+
+/* What a move beside a node is called, with that sentence. (transfer full) */
+char *kj_check_note(const KjReportView *view, const KjCheckNode *node, const KjAlternative *alt);
 
 /* Which limit was reached, "" if none. Static. */
 const char *kj_check_cause_text(KjCause cause);

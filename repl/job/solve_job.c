@@ -92,6 +92,7 @@ void kj_solve_request(const KjValues *values, unsigned n_problems, KjSolveReques
         .first = value[KJ_OPT(FIRST)].flag,
         .first_defect = value[KJ_OPT(FIRST_DEFECT)].flag,
         .refutation = value[KJ_OPT(REFUTATION)].flag,
+        .explain = value[KJ_OPT(EXPLAIN)].flag,
         .tree_plies = (unsigned)value[KJ_OPT(TREE_PLIES)].integer,
         .tree_moves = (unsigned)value[KJ_OPT(TREE_MOVES)].integer,
         .spares = spares[value[KJ_OPT(USELESS)].choice],

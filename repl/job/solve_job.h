@@ -60,6 +60,7 @@ typedef struct {
     KjMateClaim certify; // what certificates of mates prove
     bool certify_proved; // for KJ_CERTIFY_MATE: that of the shortest where it is proved
     bool refutation;     // whole trees of them, not only the nearest failure
+    bool explain;        // a sentence on each move of a solution
     unsigned tree_plies, tree_moves; // as deep and as wide
     KjNotation notation;
     const char *profile; // its name; static

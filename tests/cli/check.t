@@ -53,6 +53,26 @@ run 1 check --json '4ks3/9/4P4/9/9/9/9/9/9 b Gr 1'
 out_has '"refutation":[{"reply":null,'
 run 1 check --tree --no-diagram -v ogi 'k^1l5/3l4/8/1+R6/8/8/8/4K^3 / O/o'
 out_has '× ▲b8龍 △同　玉  [does not mate: the king takes the checking +R, and no check is left]'
+# of a work that mates what each move does, and what each shorter defence allows
+given='2k2+n3/2B1R4/3g5/5+L3/9/9/9/9/3L5 b rb3g4s3n2l18p 1'
+run 0 check --explain --no-diagram --html "$scratch/said.html" --kif "$scratch/said.kif" "$given"
+out_has '    B is given up and draws the king to 6a; the line of R on 5b is opened; no other check mates'
+out_has '    △８一玉: ▲７二馬 mates in at most 3; +B on 6a was not taken'
+holds 'the page has it' grep -q 'B is given up and draws the king to 6a' "$scratch/said.html"
+holds 'so has the record' grep -q '^\*B is given up and draws the king to 6a' "$scratch/said.kif"
+run 0 check --explain --tree --lang ja --no-diagram "$given"
+out_has '   1  ▲６一角成  [角を捨てて玉を６一に呼ぶ。５二飛の利きが通る。ほかの王手では詰まない]'
+out_has '[短手数、▲７二馬から3手以内に詰む。６一馬が取られずに残っている]'
+run 0 check --tree --no-diagram "$given"
+out_has 'mates in at most 3; +B on 6a was not taken]'
+out_lacks 'B is given up'
+run 0 check --explain --json "$given"
+out_has '"move":"7b6a+","plies":7,"futile":false,"examined":true,"mate":"mate","least":7,"most":7,"because":"B is given up and '
+out_has '"because":"▲７二馬 mates in at most 3; +B on 6a was not taken","line":'
+run 0 check --json "$given"
+out_lacks '"because"'
+run 2 check --explain --goal hisshi "$given"
+err_has '--explain'
 # a line that ends by the law of repetition is one, one that the law forbids is not, and what it forbids is no reply
 loop='k1l5/3l4/8/1+R6/8/8/8/4K3 b - 1'
 run 1 check -v ogi --no-diagram --line 'b5a6 a8b8 a6b6 b8a8 b6a6' "$loop"

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "repl/cli/result_json.h"
 
+#include "core/tree/move_place.h"
 #include "repl/cli/fields_print.h"
 #include "repl/cli/solve_fields.def"
 #include "repl/cli/verify_fields.def"
 #include "repl/job/because.h"
 #include "repl/job/phrases.h"
+#include "repl/job/solution.h"
 
 /* ---- why there is no mate ---- */
 
@@ -82,6 +84,17 @@ KjRefutationView kj_solve_refutation_of(const KjSolveJob *job, KjNotation notati
 void kj_solve_print_checkpoint(const KjSolveJob *job, KjPrinter *printer)
 {
     KJ_FIELDS_CHECKPOINT;
+}
+
+static void print_explained(const KjSolveJob *job, KjPrinter *printer)
+{
+    g_autoptr(GPtrArray) nodes =
+        job->solution ? kj_solution_explained(job->solution) : g_ptr_array_new();
+    for (unsigned i = 0; i < nodes->len; i++) {
+        const KjMoveNode *node = g_ptr_array_index(nodes, i);
+        KjPosition pos = kj_move_node_position(job->solution, node->parent);
+        KJ_ITEM(KJ_FIELDS_EXPLAINED);
+    }
 }
 
 void kj_solve_print_fields(const KjSolveJob *job, const KjSolveRequest *request, KjPrinter *printer,

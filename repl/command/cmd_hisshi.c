@@ -78,7 +78,8 @@ static bool options_fit(const KjCall *call, GError **error)
         KJ_OPT(ANY),         KJ_OPT(FIRST),      KJ_OPT(REFUTATION),
         KJ_OPT(HTML),        KJ_OPT(ANSWERS),    KJ_OPT(KIF),
         KJ_OPT(TREE_PLIES),  KJ_OPT(TREE_MOVES), KJ_OPT(CERTIFICATE_LENGTH),
-        KJ_OPT(CHECKS_ONLY), KJ_OPT(REPETITION), KJ_OPT(INTERPOSITIONS)};
+        KJ_OPT(CHECKS_ONLY), KJ_OPT(REPETITION), KJ_OPT(INTERPOSITIONS),
+        KJ_OPT(EXPLAIN)};
     return kj_solve_goal_fits(call->values, others, G_N_ELEMENTS(others), error);
 }
 

@@ -77,7 +77,7 @@ static void work_solve(KjRunSearch *search)
         kj_certificate_write(search->solver, run->request, &search->limits, job);
     if (result->verdict == KJ_NOMATE)
         explain(search);
-    if (wants_tree(run))
+    if (wants_tree(run) || (run->request->explain && result->verdict == KJ_MATE))
         job->solution = kj_solution_tree(search->solver, run->request, &search->limits, job);
     search->done = true;
 }

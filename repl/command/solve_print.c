@@ -7,7 +7,9 @@
 #include "repl/cli/result_json.h"
 #include "repl/command/solve_print.h"
 #include "repl/diagram/picture.h"
+#include "repl/job/interpositions.h"
 #include "repl/job/phrases.h"
+#include "repl/job/solution.h"
 
 enum {
     MAX_COLUMNS = 100,     // of the lines of moves
@@ -110,6 +112,26 @@ static void print_tree(const KjSolveRequest *request, const KjSolveJob *job, KjP
     kj_printer_block(printer, text);
 }
 
+/* What each move of the solution does, and what each shorter defence allows, if that was asked
+ * for. */
+static void print_explained(const KjSolveRequest *request, const KjSolveJob *job,
+                            KjPrinter *printer)
+{
+    if (!request->explain || !job->solution)
+        return;
+    g_autoptr(GPtrArray) nodes = kj_solution_explained(job->solution);
+    for (unsigned i = 0; i < nodes->len; i++) {
+        const KjMoveNode *node = g_ptr_array_index(nodes, i);
+        g_autofree char *moves = kj_interposition_node_text(job->solution, node, request->notation);
+        g_autofree char *text =
+            node->parent->child == node
+                ? g_strdup_printf("#%u %s  %s", node->ply, moves, kj_solution_because(node))
+                : g_strdup_printf("    %s  %s", moves, kj_solution_because(node));
+        if (!kj_interposition_is_told(job->solution, node))
+            kj_printer_line(printer, "%s", text);
+    }
+}
+
 static void print_full(const KjSession *session, const KjSolveRequest *request,
                        const KjSolveJob *job, KjPrinter *printer, char **line)
 {
@@ -120,6 +142,7 @@ static void print_full(const KjSession *session, const KjSolveRequest *request,
     g_autofree char *speed = speed_for_people(result);
     kj_printer_line(printer, "%s", verdict);
     kj_solve_print_rows(printer, line, session->term.width);
+    print_explained(request, job, printer);
     print_nearest(request, job, printer);
     print_tree(request, job, printer);
     if (result->verdict == KJ_MATE && !result->line_complete)
@@ -167,6 +190,7 @@ static void print_short(const KjSolveRequest *request, const KjSolveJob *job, Kj
                     job->input->called, verdict, recorded ? recorded : "", moves->len ? ":" : "",
                     moves->str, result->nodes, result->seconds, note ? kj_tr("; note: ") : "",
                     note ? note : "");
+    print_explained(request, job, printer);
     print_tree(request, job, printer);
 }
 

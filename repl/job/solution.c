@@ -4,6 +4,7 @@
 
 #include "core/rules/record.h"
 #include "core/text/lang.h"
+#include "repl/job/because.h"
 #include "repl/job/refutation.h"
 
 // What the replies may cost: the nodes of the proof so many times, and so many more.
@@ -25,8 +26,10 @@ typedef struct {
     const KjPosition *start; // where what was played before the problem began
     GArray *played;          // KjMove: from there to the place of the cursor
     bool by_law;             // of repetition
-    uint64_t nodes;          // left for replies
-    gint64 end;              // monotonic time at which the search for them ends, 0 none
+    GArray *themes;          // of the main line, where sentences are asked for; else NULL
+    KjNotation notation;
+    uint64_t nodes; // left for replies
+    gint64 end;     // monotonic time at which the search for them ends, 0 none
 } Maker;
 
 static int longest_first(gconstpointer a, gconstpointer b)
@@ -82,6 +85,50 @@ static void play(Maker *m, const KjMove *moves, unsigned n, bool mate)
         kj_move_cursor_end(&m->cursor, KJ_END_MATE, NULL);
 }
 
+/* Says of a move from the place of the cursor, which stays, what `m` is about; the caller has set
+ * what is its own. */
+static void explain(const Maker *m, KjMating mating, KjMoveNode *node)
+{
+    mating.pos = &m->cursor.position;
+    mating.attacker = m->job->attacker;
+    mating.notation = m->notation;
+    g_autofree char *because = kj_because_mates(&mating);
+    if (*because)
+        kj_move_node_note(node, KJ_NOTE_COMMENT, NULL, because);
+}
+
+/* And of the next move of the main line. */
+static void explain_main(const Maker *m)
+{
+    const KjResult *result = &m->job->result;
+    unsigned done = m->cursor.at->ply + 1;
+    bool attacks = m->cursor.position.side == m->job->attacker;
+    explain(m,
+            (KjMating){.move = result->line[done - 1],
+                       .line = result->line + done,
+                       .n_line = attacks ? result->n_line - done : 0,
+                       .themes = m->themes,
+                       .ply = done},
+            m->cursor.at->child);
+}
+
+/* And of a reply that loses sooner than the main line's, which has its first node. */
+static void explain_reply(const Maker *m, const Variation *variation, KjMove main_reply,
+                          KjMoveNode *node)
+{
+    const KjResult *all = &m->job->result, *result = &variation->result;
+    if (!result->n_line || result->n_line + m->cursor.at->ply + 1 >= all->n_line)
+        return;
+    explain(m,
+            (KjMating){.move = variation->reply,
+                       .line = result->line,
+                       .n_line = result->n_line,
+                       .plies = result->plies,
+                       .exact = result->plies_proved,
+                       .instead = main_reply},
+            node);
+}
+
 /* Adds the other replies at the place of the cursor, which is on the main line. */
 static void add_replies(Maker *m, KjMove main_reply)
 {
@@ -108,6 +155,9 @@ static void add_replies(Maker *m, KjMove main_reply)
             kj_move_node_note(m->cursor.at, KJ_NOTE_COMMENT, NULL,
                               m->ja ? "（この先は調べていない）" : "(not searched further)");
         kj_move_cursor_back(&m->cursor, ply);
+        if (m->themes && mate)
+            explain_reply(m, variation, main_reply,
+                          kj_move_node_child_by(m->cursor.at, variation->reply));
         kj_result_clear(&variation->result);
     }
 }
@@ -146,6 +196,7 @@ KjMoveTree *kj_solution_tree(KjSolver *solver, const KjSolveRequest *request,
         .by_law = kj_loops_by_law(request->solver.loops, job->input->position.game),
         .ja = kj_lang() == KJ_LANG_JA,
         .nodes = result->nodes * BUDGET_FACTOR + BUDGET_BASE,
+        .notation = request->notation,
     };
     if (limits->seconds > 0)
         m.end = g_get_monotonic_time() + (gint64)(limits->seconds * G_USEC_PER_SEC);
@@ -159,9 +210,14 @@ KjMoveTree *kj_solution_tree(KjSolver *solver, const KjSolveRequest *request,
         play(&m, result->line, result->n_line, result->line_complete);
         // once more from the start, now that the main line is the first everywhere
         kj_move_cursor_back(&m.cursor, 0);
+        if (request->explain)
+            m.themes = kj_because_themes(m.by_law ? NULL : solver, &m.cursor.position,
+                                         job->attacker, result->line, result->n_line, limits);
         for (unsigned i = 0; i < result->n_line && m.cursor.at->child; i++) {
             if (m.cursor.position.side != job->attacker)
                 add_replies(&m, result->line[i]);
+            if (m.themes)
+                explain_main(&m);
             kj_move_cursor_enter(&m.cursor, m.cursor.at->child);
             g_array_append_val(played, result->line[i]);
         }
@@ -172,5 +228,22 @@ KjMoveTree *kj_solution_tree(KjSolver *solver, const KjSolveRequest *request,
         kj_refutation_play(&view, &m.cursor);
     }
     kj_move_cursor_clear(&m.cursor);
+    g_clear_pointer(&m.themes, g_array_unref);
     return tree;
+}
+
+const char *kj_solution_because(const KjMoveNode *node)
+{
+    const KjNote *note = node->notes && node->child ? g_ptr_array_index(node->notes, 0) : NULL;
+    return note && note->kind == KJ_NOTE_COMMENT ? note->text : NULL;
+}
+
+GPtrArray *kj_solution_explained(const KjMoveTree *tree)
+{
+    GPtrArray *nodes = g_ptr_array_new();
+    for (KjMoveNode *at = tree->root->child; at; at = at->child)
+        for (KjMoveNode *node = at; node; node = node->next)
+            if (kj_solution_because(node))
+                g_ptr_array_add(nodes, node);
+    return nodes;
 }

@@ -54,6 +54,28 @@ run 1 solve --json --notation ja --attacker sente '4ks3/4G4/4P4/9/9/9/9/9/9 w 2r
 out_has '"because":"S on 4a takes the checking G, and '
 run 1 solve --json --attacker sente '4ks3/4G4/4P4/9/9/9/9/9/9 w 2r2b3g3s4n4l17p 1'
 out_lacks '"because"'
+# and of a mate what each move does, and what each shorter defence allows
+given='2k2+n3/2B1R4/3g5/5+L3/9/9/9/9/3L5 b rb3g4s3n2l18p 1'
+run 0 solve --explain "$given"
+out_has '#1 ▲６一角成  B is given up and draws the king to 6a; the line of R on 5b is opened'
+out_has '    △８一玉  ▲７二馬 mates in 3; +B on 6a was not taken'
+out_has '#3 ▲６三香不成  G on 6c is taken; promoting would not mate'
+out_has '    △６二合  ▲同　飛成 mates; the piece interposed is just taken; '
+out_has '#7 ▲６二香成  it is mate'
+run 0 solve --explain --lang ja "$given" "$given"
+out_has '#1 ▲６一角成  角を捨てて玉を６一に呼ぶ。５二飛の利きが通る'
+out_has '    △８一玉  ▲７二馬から3手で詰む。６一馬が取られずに残っている'
+run 0 solve --explain --json --html "$scratch/page.html" --kif "$scratch/said.kif" "$given"
+out_has '"explained":[{"ply":1,"move":"7b6a+","because":"B is given up and draws the king to 6a; '
+out_has '{"ply":2,"move":"7a8a","because":"▲７二馬 mates in 3; '
+holds 'the page has it' grep -q 'B is given up and draws the king to 6a' "$scratch/page.html"
+holds 'so has the record' grep -q '^\*B is given up and draws the king to 6a' "$scratch/said.kif"
+run 0 solve --json "$given"
+out_lacks '"explained"'
+run 1 solve --explain --json '4ks3/9/4P4/9/9/9/9/9/9 b Gr 1'
+out_has '"explained":[]'
+run 2 solve --explain --goal hisshi "$given"
+err_has '--explain'
 run 0 solve -v ogi --moves played --no-diagram '2k5/l7/7+R/8/8/8/8/8 b - 1 moves h6c6 c8b8 c6b6 b8c8'
 out_has 'mate in 21 plies by the law of repetition'
 run 1 solve --json --notation ja '4ks3/9/4P4/9/9/9/9/9/9 b Gr 1'

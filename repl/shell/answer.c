@@ -3,11 +3,13 @@
 #include "repl/shell/answer.h"
 
 #include <stdatomic.h>
+#include <string.h>
 
 #include "core/text/lang.h"
 #include "core/text/text.h"
 #include "core/tree/move_update.h"
 #include "repl/cli/settings.h"
+#include "repl/job/because.h"
 #include "repl/job/cores.h"
 #include "repl/job/phrases.h"
 #include "repl/job/position_error.h"
@@ -18,6 +20,7 @@
 #include "repl/shell/shell_commands.h"
 #include "repl/workbench/watch.h"
 #include "solver/checkpoint.h"
+#include "solver/search/futile.h"
 
 enum { WHY_PLIES = 5, WHY_MOVES = 5 }; // of a refutation that is to be read at a glance
 
@@ -34,8 +37,9 @@ typedef struct {
     uint64_t proof_nodes;
     KjProgressLine *line;
     bool variations;
-    bool brief;           // of a refutation only what is read at a glance
-    KjMove hope;          // unknown, the defender to move: a reply that is not known to lose
+    bool brief;     // of a refutation only what is read at a glance
+    GArray *themes; // KjThemeFound: of the move that is asked about and the mate after it, or NULL
+    KjMove hope;    // unknown, the defender to move: a reply that is not known to lose
     KjMoveTree *solution; // the solution with its variations, or NULL
     GError *failure;
 } Search;
@@ -52,6 +56,7 @@ static void clear(Search *search)
     kj_result_clear(&search->job.result);
     kj_move_tree_free(search->solution);
     kj_refutation_free(search->job.refutation);
+    g_clear_pointer(&search->themes, g_array_unref);
     g_clear_pointer(&search->past, g_array_unref);
 }
 
@@ -110,6 +115,26 @@ static void explain(Search *search, KjSolver *solver, const KjLimits *limits)
     search->solution = kj_solution_tree(solver, &search->request, limits, &search->job);
 }
 
+/* The position before the move that is asked about. */
+static KjPosition before(const Search *search)
+{
+    return kj_position_after_line(&search->start, (const KjMove *)(void *)search->past->data,
+                                  search->past->len - 1);
+}
+
+/* What themes the move that is asked about shows, as a move of the attacker that mates. */
+static void look_for_themes(Search *search, KjSolver *solver, const KjLimits *limits)
+{
+    const KjResult *result = &search->job.result;
+    KjPosition pos = before(search);
+    g_autofree KjMove *line = g_new(KjMove, result->n_line + 1);
+    line[0] = search->first;
+    memcpy(line + 1, result->line, result->n_line * sizeof *line);
+    bool by_law = kj_loops_by_law(search->request.solver.loops, pos.game);
+    search->themes = kj_because_themes(by_law ? NULL : solver, &pos, search->job.attacker, line,
+                                       result->n_line + 1, limits);
+}
+
 static void work_answer(void *data, const atomic_bool *cancel)
 {
     Search *search = data;
@@ -131,6 +156,9 @@ static void work_answer(void *data, const atomic_bool *cancel)
         explain(search, solver, &limits);
     else if (result->verdict == KJ_UNKNOWN)
         search->hope = hope(search, solver);
+    if (search->first && result->verdict == KJ_MATE &&
+        search->input.position.side != search->job.attacker)
+        look_for_themes(search, solver, &limits);
     kj_solver_set_progress(solver, NULL, NULL);
     if (search->cache && result->verdict != KJ_UNKNOWN)
         kj_solver_cache_put(search->cache, solver, &search->request.solver);
@@ -294,17 +322,38 @@ char *kj_answer_find(KjSession *session, const KjCall *call, bool variations, Kj
 
 /* ---- why ---- */
 
+/* What the move that is asked about does, or allows, with the mate after it. (transfer full) */
+static char *mating_words(const Search *search, const KjPosition *pos, KjNotation notation)
+{
+    const KjResult *result = &search->job.result;
+    KjInterpositions rule = search->request.solver.interpositions;
+    KjReplyKind kind = kj_refute_kind(pos, search->first);
+    bool interposes = kind == KJ_REPLY_MOVES_IN || kind == KJ_REPLY_DROPS_IN;
+    const KjMating m = {
+        .pos = pos,
+        .attacker = search->job.attacker,
+        .move = search->first,
+        .line = result->line,
+        .n_line = result->n_line,
+        .told = true,
+        .futile = interposes && pos->side != search->job.attacker &&
+                  rule != KJ_INTERPOSITIONS_COUNT && kj_futile_mated(pos, rule),
+        .themes = search->themes,
+        .ply = 1,
+        .notation = notation,
+    };
+    return kj_because_mates(&m);
+}
+
 /* "▲２三金 does not mate; ..." and the like, of the move that is asked about. (transfer full) */
 static char *move_words(const Search *search, KjNotation notation)
 {
     const KjResult *result = &search->job.result;
-    KjPosition before = search->start;
-    for (unsigned i = 0; i + 1 < search->past->len; i++)
-        before = kj_position_after(&before, g_array_index(search->past, KjMove, i));
+    KjPosition pos = before(search);
     KjMove last = search->past->len > 1 ? g_array_index(search->past, KjMove, search->past->len - 2)
                                         : KJ_MOVE_NONE;
-    g_autofree char *move = kj_move_text(&before, search->first, last, notation);
-    bool attacks = before.side == search->job.attacker;
+    g_autofree char *move = kj_move_text(&pos, search->first, last, notation);
+    bool attacks = pos.side == search->job.attacker;
     g_autofree char *moves = mating(search, notation), *more = words(search, notation);
     const char *at_most = result->plies_proved ? "" : kj_tr("at most ");
     if (result->verdict == KJ_UNKNOWN)
@@ -312,12 +361,14 @@ static char *move_words(const Search *search, KjNotation notation)
     if (result->verdict == KJ_NOMATE)
         return g_strdup_printf(attacks ? kj_tr("%s fails: %s") : kj_tr("%s escapes: %s"), move,
                                more);
-    if (!attacks)
-        return g_strdup_printf(kj_tr("%s does not escape: mate in %s%u: %s"), move, at_most,
-                               result->plies, moves);
-    if (!*moves)
-        return g_strdup_printf(kj_tr("%s mates"), move);
-    return g_strdup_printf(kj_tr("%s mates in %s%u: %s"), move, at_most, result->plies + 1, moves);
+    g_autofree char *told = !attacks
+                                ? g_strdup_printf(kj_tr("%s does not escape: mate in %s%u: %s"),
+                                                  move, at_most, result->plies, moves)
+                            : *moves ? g_strdup_printf(kj_tr("%s mates in %s%u: %s"), move, at_most,
+                                                       result->plies + 1, moves)
+                                     : g_strdup_printf(kj_tr("%s mates"), move);
+    g_autofree char *because = mating_words(search, &pos, notation);
+    return *because ? g_strdup_printf(kj_tr("%s; %s"), told, because) : g_steal_pointer(&told);
 }
 
 static bool has_branches(const KjMoveTree *tree)

@@ -99,6 +99,12 @@ out_has 'no mate, nearest failure: ▲５二歩成 △同　玉'
 run 0 -c "$mate; why G*2b; why 1c2c+; why 1c1b+; 1c1b+; why 2a1b"
 out_has '▲２二金 mates'
 out_has '▲２三飛成 mates in 3: △３一玉 ▲３二金'
+given='2k2+n3/2B1R4/3g5/5+L3/9/9/9/9/3L5 b rb3g4s3n2l18p 1'
+run 0 -c "position '$given'; why 7b6a+; 7b6a+; why 7a8a"
+out_has '▲６二香成; B is given up and draws the king to 6a; the line of R on 5b is opened'
+out_has '△８一玉 does not escape: mate in 3: ▲７二馬 '
+run 0 -c "position '7lk/7p1/9/7N1/8R/9/9/9/9 w r2b4g4s3n3l17p 1'; set attacker sente; why P*1b"
+out_has '; a futile interposition; the piece interposed is just taken'
 
 # every command of the command line works on the board
 run 0 -c "$mate; solve --no-diagram"

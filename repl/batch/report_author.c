@@ -7,6 +7,7 @@
 #include "core/text/lang.h"
 #include "repl/batch/paper.h"
 #include "repl/batch/report.h"
+#include "repl/check/check_words.h"
 #include "repl/diagram/rsvg.h"
 #include "repl/job/phrases.h"
 
@@ -130,6 +131,23 @@ static char *heading_of(const Maker *m, const KjItem *item)
     return g_string_free(text, FALSE);
 }
 
+/* What the first move does, if the check found the line. */
+static void say_key_move(const Maker *m, const KjItem *item, const KjItemView *view,
+                         KjPaperRow *row)
+{
+    KjReport report;
+    if (!kj_item_report(item, view, &report))
+        return;
+    const KjReportView said = {
+        .report = &report, .root = &view->position, .notation = m->report->notation};
+    const KjCheckNode *first =
+        report.nodes->len ? &g_array_index(report.nodes, KjCheckNode, 0) : NULL;
+    g_autofree char *because = first ? kj_check_because(&said, first, NULL) : g_strdup("");
+    if (*because)
+        say(row, g_strdup_printf(kj_tr("first move: %s"), because));
+    kj_report_clear(&report);
+}
+
 static void say_result(const Maker *m, const KjItem *item, const KjItemView *view, KjPaperRow *row)
 {
     GString *verdict = g_string_new(NULL);
@@ -144,6 +162,7 @@ static void say_result(const Maker *m, const KjItem *item, const KjItemView *vie
     if (*line)
         say(row, g_strdup_printf(kj_tr(view->authors ? "the author's line: %s" : "main line: %s"),
                                  line));
+    say_key_move(m, item, view, row);
     g_autofree char *author = kj_line_words(&view->position, view->author, view->n_author,
                                             KJ_MOVE_NONE, m->report->notation);
     if (*author && !view->authors)

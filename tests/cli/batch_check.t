@@ -315,6 +315,7 @@ run 0 --lang en report last.kdb
 holds 'the tables count by weight' test "$(grep -A1 -E '^(defects|notes)$' "$scratch/out" | grep -c '^  late  *1$')" -eq 2
 run 0 --lang ja report --work last last.kdb
 out_has '参考 5手目 最終手余詰（長手数）: ▲３二金'
+out_has '初手: 玉を１三、２二へ逃がさない。応手は一つしかない。ほかの王手では詰まない'
 out_lacks '欠陥'
 out_has '指摘する点はありません'
 run 0 --lang ja report --work cook last.kdb

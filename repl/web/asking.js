@@ -70,6 +70,7 @@ const answered = (name, more = []) =>
     const words = [
       name,
       "--json",
+      "--explain",
       "--html=out.html",
       "--kif=out.kif",
       "--progress",

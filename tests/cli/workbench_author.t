@@ -45,7 +45,7 @@ done
 
 # why says it in a sentence, then shows the board
 run 0 -c "$mate; why G*2b"
-out_has $'▲２二金 mates\n後手の持駒'
+out_has $'▲２二金 mates; the king is kept from 3a, 3b\n後手の持駒'
 
 # a diagram that cannot be is on the board with what is wrong, and its moves are there when it can
 cp slip.kif mended.kif

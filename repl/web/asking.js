@@ -70,7 +70,6 @@ const answered = (name, more = []) =>
     const words = [
       name,
       "--json",
-      "--explain",
       "--html=out.html",
       "--kif=out.kif",
       "--progress",

@@ -3,7 +3,6 @@
 #include "repl/shell/answer.h"
 
 #include <stdatomic.h>
-#include <string.h>
 
 #include "core/text/lang.h"
 #include "core/text/text.h"
@@ -129,7 +128,8 @@ static void look_for_themes(Search *search, KjSolver *solver, const KjLimits *li
     KjPosition pos = before(search);
     g_autofree KjMove *line = g_new(KjMove, result->n_line + 1);
     line[0] = search->first;
-    memcpy(line + 1, result->line, result->n_line * sizeof *line);
+    for (unsigned i = 0; i < result->n_line; i++)
+        line[i + 1] = result->line[i];
     bool by_law = kj_loops_by_law(search->request.solver.loops, pos.game);
     search->themes = kj_because_themes(by_law ? NULL : solver, &pos, search->job.attacker, line,
                                        result->n_line + 1, limits);

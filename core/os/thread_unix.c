@@ -26,7 +26,7 @@ static __thread uintptr_t stack_low, stack_high;
 static const char *last_words = ""; // what is said then
 static int last_status;
 
-enum { GUARDED = KJ_THREADS && !KJ_SANITIZER };
+enum { GUARDED = !KJ_SANITIZER };
 
 static void on_fault(int number, siginfo_t *info, void *context)
 {
@@ -81,7 +81,7 @@ static void *begin_thread(void *data)
 
 bool kj_os_thread_start(pthread_t *out, void *(*run)(void *data), void *data)
 {
-    Start *start = KJ_THREADS ? malloc(sizeof *start) : NULL;
+    Start *start = malloc(sizeof *start);
     if (!start)
         return false;
     *start = (Start){run, data};

@@ -305,7 +305,7 @@ bool kj_usi_search_wait(KjUsiSearch *s, unsigned milliseconds)
     pthread_mutex_lock(&s->lock);
     bool in_time = true;
     while (!s->ended && in_time)
-        in_time = kj_thread_wait(&s->changed, &s->lock, deadline);
+        in_time = kj_os_wait_until(&s->changed, &s->lock, deadline);
     bool ended = s->ended;
     pthread_mutex_unlock(&s->lock);
     return ended;

@@ -113,7 +113,7 @@ void *kj_pool_take(KjPool *pool, guint64 microseconds, bool *out_done)
     gint64 deadline = g_get_monotonic_time() + (gint64)microseconds;
     pthread_mutex_lock(&pool->lock);
     while (!has_some(pool) && microseconds &&
-           kj_thread_wait(&pool->finished, &pool->lock, deadline))
+           kj_os_wait_until(&pool->finished, &pool->lock, deadline))
         continue;
     void *job = g_queue_pop_head(&pool->done);
     if (out_done)

@@ -36,8 +36,3 @@ bool kj_thread_start(pthread_t *out, void *(*run)(void *data), void *data)
         g_free(start);
     return started;
 }
-
-bool kj_thread_wait(pthread_cond_t *changed, pthread_mutex_t *lock, gint64 deadline)
-{
-    return kj_os_wait_until(changed, lock, deadline);
-}

@@ -15,12 +15,6 @@
 bool kj_thread_start(pthread_t *out, void *(*run)(void *data), void *data);
 
 /*
- * Waits, with the lock held, for a change or until a moment of g_get_monotonic_time, which no
- * setting of the clock moves. False when that has come.
- */
-bool kj_thread_wait(pthread_cond_t *changed, pthread_mutex_t *lock, gint64 deadline);
-
-/*
  * On the main thread of a program, before GLib's first allocation, and again once the language of
  * the line is known: from now on a stack that is used up, that of a thread
  * above included, ends the program with a line on standard error and exit status `status` instead of

@@ -40,7 +40,8 @@ bool kj_os_sync(int fd);
 /* The same for the names in the folder of a file, if the system can. */
 void kj_os_sync_folder(const char *path);
 
-/* The file that a name leads to through all links; NULL if there is none. (transfer full, free) */
+/* The name of the file that one leads to through all links; itself if there is none. (transfer full,
+ * g_free) */
 char *kj_os_real_path(const char *path);
 
 /* Gives a file a second name, which none may have. */

@@ -81,7 +81,9 @@ void kj_os_sync_folder(const char *path)
 
 char *kj_os_real_path(const char *path)
 {
-    return realpath(path, NULL);
+    char *real = realpath(path, NULL), *copy = g_strdup(real ? real : path);
+    free(real);
+    return copy;
 }
 
 bool kj_os_link(const char *path, const char *other)

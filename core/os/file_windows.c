@@ -147,15 +147,14 @@ char *kj_os_real_path(const char *path)
         name ? CreateFileW(name, 0, ALL, NULL, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL)
              : INVALID_HANDLE_VALUE;
     if (handle == INVALID_HANDLE_VALUE)
-        return NULL;
+        return g_strdup(path);
     DWORD length = GetFinalPathNameByHandleW(handle, NULL, 0, FILE_NAME_NORMALIZED);
     g_autofree wchar_t *real = g_new0(wchar_t, length + 1);
     length = GetFinalPathNameByHandleW(handle, real, length + 1, FILE_NAME_NORMALIZED);
     CloseHandle(handle);
     bool prefixed = length > 4 && wcsncmp(real, L"\\\\?\\", 4) == 0 && real[5] == L':';
-    g_autofree char *text =
-        g_utf16_to_utf8((gunichar2 *)real + (prefixed ? 4 : 0), -1, NULL, NULL, NULL);
-    return length && text ? strdup(text) : NULL;
+    char *text = g_utf16_to_utf8((gunichar2 *)real + (prefixed ? 4 : 0), -1, NULL, NULL, NULL);
+    return length && text ? text : g_strdup(path);
 }
 
 bool kj_os_link(const char *path, const char *other)

@@ -7,7 +7,6 @@
 
 #include <errno.h>
 #include <glib/gstdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -22,20 +21,11 @@ static bool fail(GError **error)
     return false;
 }
 
-/* The file a name leads to: links are followed to what is there. (transfer full) */
-static char *real_path(const char *path)
-{
-    char *real = kj_os_real_path(path);
-    char *copy = g_strdup(real ? real : path);
-    free(real);
-    return copy;
-}
-
-/* As real_path, of a link to what is not there yet, which is to be. (transfer full) */
+/* As kj_os_real_path, of a link to what is not there yet, which is to be. (transfer full) */
 static char *path_to_be(const char *path)
 {
     enum { MOST_LINKS = 40 };
-    char *at = real_path(path);
+    char *at = kj_os_real_path(path);
     for (unsigned i = 0; i < MOST_LINKS; i++) {
         g_autofree char *link = g_file_read_link(at, NULL);
         if (!link)

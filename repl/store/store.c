@@ -203,10 +203,8 @@ static bool set_up(KjStore *store, KjStoreMode mode, GError **error)
  * full) */
 static char *lock_name(const char *path)
 {
-    char *real = kj_os_real_path(path);
-    char *name = g_strconcat(real ? real : path, "-lock", NULL);
-    free(real);
-    return name;
+    g_autofree char *real = kj_os_real_path(path);
+    return g_strconcat(real, "-lock", NULL);
 }
 
 /* Keeps other writers away until the store is closed. */

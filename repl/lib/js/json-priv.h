@@ -28,7 +28,5 @@ Box *json_box_new(bool names);
 /* Adds a node (transfer full), under a name in an object, where it takes the place of one of that name. */
 void json_box_put(Box *box, const char *name, JsonNode *node);
 
-/* Nodes of a box (transfer full), a text or NULL, and a number or flag. (transfer full) */
+/* A node of a box (transfer full). (transfer full) */
 JsonNode *json_node_of_box(Box *box);
-JsonNode *json_node_of_text(const char *text);
-JsonNode *json_node_of_number(GType value, gint64 number);

@@ -81,31 +81,11 @@ void json_node_unref(JsonNode *node)
     g_free(node);
 }
 
-static JsonNode *node_new(JsonNodeType type, GType value)
-{
-    JsonNode *node = json_node_init(json_node_alloc(), type);
-    node->value = value;
-    return node;
-}
-
 JsonNode *json_node_of_box(Box *box)
 {
-    JsonNode *node = node_new(box->names ? JSON_NODE_OBJECT : JSON_NODE_ARRAY, G_TYPE_INVALID);
+    JsonNode *node =
+        json_node_init(json_node_alloc(), box->names ? JSON_NODE_OBJECT : JSON_NODE_ARRAY);
     node->box = box;
-    return node;
-}
-
-JsonNode *json_node_of_text(const char *text)
-{
-    JsonNode *node = node_new(text ? JSON_NODE_VALUE : JSON_NODE_NULL, G_TYPE_STRING);
-    node->text = g_strdup(text);
-    return node;
-}
-
-JsonNode *json_node_of_number(GType value, gint64 number)
-{
-    JsonNode *node = node_new(JSON_NODE_VALUE, value);
-    node->number = number;
     return node;
 }
 
@@ -247,7 +227,7 @@ void json_object_set_member(JsonObject *object, const char *name, JsonNode *node
 
 void json_object_set_null_member(JsonObject *object, const char *name)
 {
-    json_box_put(&object->box, name, json_node_of_text(NULL));
+    json_box_put(&object->box, name, json_node_init_null(json_node_alloc()));
 }
 
 guint json_object_get_size(JsonObject *object)
@@ -326,7 +306,7 @@ void json_array_add_element(JsonArray *array, JsonNode *node)
 
 void json_array_add_null_element(JsonArray *array)
 {
-    json_box_put(&array->box, NULL, json_node_of_text(NULL));
+    json_box_put(&array->box, NULL, json_node_init_null(json_node_alloc()));
 }
 
 /* ---- values put into them ---- */
@@ -343,9 +323,9 @@ void json_array_add_null_element(JsonArray *array)
 
 PUT(object, JsonObject *, json_node_of_box(&value->box))
 PUT(array, JsonArray *, json_node_of_box(&value->box))
-PUT(string, const char *, json_node_of_text(value))
-PUT(int, gint64, json_node_of_number(G_TYPE_INT64, value))
-PUT(boolean, gboolean, json_node_of_number(G_TYPE_BOOLEAN, value))
+PUT(string, const char *, json_node_init_string(json_node_alloc(), value))
+PUT(int, gint64, json_node_init_int(json_node_alloc(), value))
+PUT(boolean, gboolean, json_node_init_boolean(json_node_alloc(), value))
 
 /* ---- builders ---- */
 
@@ -430,13 +410,13 @@ void json_builder_set_member_name(JsonBuilder *builder, const char *name)
         add(builder, node);                                                \
     }
 
-ADD(string, const char *, json_node_of_text(value))
-ADD(int, gint64, json_node_of_number(G_TYPE_INT64, value))
-ADD(boolean, gboolean, json_node_of_number(G_TYPE_BOOLEAN, value))
+ADD(string, const char *, json_node_init_string(json_node_alloc(), value))
+ADD(int, gint64, json_node_init_int(json_node_alloc(), value))
+ADD(boolean, gboolean, json_node_init_boolean(json_node_alloc(), value))
 
 void json_builder_add_null_value(JsonBuilder *builder)
 {
-    add(builder, json_node_of_text(NULL));
+    add(builder, json_node_init_null(json_node_alloc()));
 }
 
 JsonNode *json_builder_get_root(JsonBuilder *builder)

@@ -102,13 +102,11 @@ static JsonNode *read_number(Text *text)
 {
     char *end;
     gint64 number = g_ascii_strtoll(text->at, &end, 10);
-    JsonNode *node = json_node_of_number(G_TYPE_INT64, number);
-    if (strchr(".eE", *end) && *end) {
-        node->value = G_TYPE_DOUBLE;
-        node->real = g_ascii_strtod(text->at, &end);
-    }
+    bool real = strchr(".eE", *end) && *end;
+    double value = real ? g_ascii_strtod(text->at, &end) : 0;
     text->at = end;
-    return node;
+    return real ? json_node_init_double(json_node_alloc(), value)
+                : json_node_init_int(json_node_alloc(), number);
 }
 
 static JsonNode *read_word(Text *text)
@@ -118,7 +116,8 @@ static JsonNode *read_word(Text *text)
         if (!g_str_has_prefix(text->at, words[i]))
             continue;
         text->at += strlen(words[i]);
-        return i < 2 ? json_node_of_number(G_TYPE_BOOLEAN, i) : json_node_of_text(NULL);
+        return i < 2 ? json_node_init_boolean(json_node_alloc(), (gboolean)i)
+                     : json_node_init_null(json_node_alloc());
     }
     return lacks(text, "a value");
 }
@@ -156,7 +155,7 @@ static JsonNode *read_value(Text *text)
         return read_box(text, false);
     if (next_is(text, '"')) {
         g_autofree char *value = read_text(text);
-        return value ? json_node_of_text(value) : NULL;
+        return value ? json_node_init_string(json_node_alloc(), value) : NULL;
     }
     if (g_ascii_isdigit(*text->at) || (*text->at == '-' && g_ascii_isdigit(text->at[1])))
         return read_number(text);

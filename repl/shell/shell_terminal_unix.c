@@ -166,27 +166,20 @@ static void take_paste(void)
 /* Readline has a whole line, or NULL at the end of input. */
 static void on_line(char *line)
 {
-    KjWorkbench *bench = terminal->bench;
     close_line();
     if (!line) {
         putchar('\n');
-        kj_typed_run(terminal, "quit");
+        kj_typed_end(terminal);
         return;
     }
     g_strstrip(line);
-    bool again = !*line && bench->repeat && !bench->pasted->len;
     if (*line) {
         add_history(line);
         // at once, so that a kill loses no line and sessions side by side add to one history
         if (history_file && append_history(1, history_file) != 0 && errno == ENOENT)
             write_history(history_file);
-        g_free(bench->repeat);
-        bench->repeat = kj_typed_is_repeated(line) ? g_strdup(line) : NULL;
     }
-    g_autofree char *text = g_strdup(again ? bench->repeat : line);
-    if (again)
-        printf("%s\n", text);
-    awaited = kj_typed_run(terminal, text);
+    awaited = kj_typed_line(terminal, line);
     free(line);
 }
 

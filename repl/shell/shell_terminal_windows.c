@@ -69,17 +69,10 @@ static void loop(KjSession *session)
         show_prompt(session, "");
         wait_for_key(session);
         g_autofree char *line = kj_session_ending() ? NULL : read_line();
-        if (!line) {
-            kj_typed_run(session, "quit");
-            continue;
-        }
-        bool again = !*line && bench->repeat && !bench->pasted->len;
-        if (*line) {
-            g_free(bench->repeat);
-            bench->repeat = kj_typed_is_repeated(line) ? g_strdup(line) : NULL;
-        }
-        g_autofree char *text = g_strdup(again ? bench->repeat : line);
-        kj_typed_run(session, text);
+        if (line)
+            kj_typed_line(session, line);
+        else
+            kj_typed_end(session);
     }
 }
 

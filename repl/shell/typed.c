@@ -15,7 +15,8 @@
 #include "repl/workbench/jobs.h"
 #include "repl/workbench/sessions.h"
 
-bool kj_typed_is_repeated(const char *line)
+/* Whether Enter alone runs a line again. */
+static bool is_repeated(const char *line)
 {
     g_auto(GStrv) words = NULL;
     if (!g_shell_parse_argv(line, NULL, &words, NULL))
@@ -25,7 +26,9 @@ bool kj_typed_is_repeated(const char *line)
                    : kj_shell_is_way(words[0]);
 }
 
-bool kj_typed_run(KjSession *session, const char *text)
+/* Runs what was typed; what was pasted as a whole may have several lines. A Ctrl-C that comes as soon
+ * as the line was accepted stops it before it begins. Returns whether it has begun jobs. */
+static bool run(KjSession *session, const char *text)
 {
     KjWorkbench *bench = session->bench;
     g_auto(GStrv) lines = g_strsplit_set(text, "\r\n", -1);
@@ -38,6 +41,25 @@ bool kj_typed_run(KjSession *session, const char *text)
     kj_shell_after_line(session);
     fflush(stdout);
     return begun;
+}
+
+bool kj_typed_line(KjSession *session, const char *line)
+{
+    KjWorkbench *bench = session->bench;
+    bool again = !*line && bench->repeat && !bench->pasted->len;
+    if (*line) {
+        g_free(bench->repeat);
+        bench->repeat = is_repeated(line) ? g_strdup(line) : NULL;
+    }
+    g_autofree char *text = g_strdup(again ? bench->repeat : line);
+    if (again)
+        puts(text);
+    return run(session, text);
+}
+
+void kj_typed_end(KjSession *session)
+{
+    run(session, "quit");
 }
 
 char *kj_typed_news(KjSession *session)

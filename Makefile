@@ -235,11 +235,11 @@ LIBS := -pthread $(REPL_LIBS) -lm
 # ---- sources ---------------------------------------------------------------
 
 # A source that is named for systems (file_unix.c, file_web.c) is one of them for each; the web takes
-# what has none of its own from unix, and Windows its pictures from the web.
+# what has none of its own from unix, and Windows what neither can do from the web.
 SYSTEM := $(or $(patsubst wasm,web,$(filter wasm windows,$(BUILD))),unix)
 SYSTEMS := %_unix.c %_windows.c %_web.c
 others_of_web = $(filter-out $(patsubst %_web.c,%_unix.c,$(filter %_web.c,$(1))),$(filter %_unix.c,$(1)))
-others_of_windows = $(if $(filter repl/diagram/rsvg_web.c,$(1)),repl/diagram/rsvg_web.c)
+others_of_windows = $(filter repl/diagram/rsvg_web.c repl/cli/pager_web.c,$(1))
 for_system = $(filter-out $(SYSTEMS),$(1)) $(filter %_$(SYSTEM).c,$(1)) $(call others_of_$(SYSTEM),$(1))
 
 CORE_SRC    := $(call for_system,$(wildcard core/*.c core/*/*.c))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A browser has no commands that could show what is long. */
+/* No pager: a browser has no commands that could show what is long, and a console window scrolls. */
 #include "repl/cli/pager.h"
 
 bool kj_pager_wanted(const KjTerm *term, const KjValues *values)

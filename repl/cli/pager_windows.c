@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Commands of the system's shell, cmd.exe. There is no pager: a console window scrolls. */
+/* Commands of the system's shell, cmd.exe; without a pager (pager_web.c). */
 #include "repl/cli/pager.h"
 
 #include <errno.h>
@@ -26,16 +26,4 @@ bool kj_shell_pipe_open(KjShellPipe *pipe, const char *command, GError **error)
 int kj_shell_pipe_close(KjShellPipe *pipe)
 {
     return _pclose(pipe->out);
-}
-
-bool kj_pager_wanted(const KjTerm *term, const KjValues *values)
-{
-    (void)term, (void)values;
-    return false;
-}
-
-bool kj_pager_show(const KjTerm *term, const char *text)
-{
-    (void)term, (void)text;
-    return false;
 }

@@ -39,6 +39,34 @@ static inline GPtrArray *puzzles_of(const char *name, const char *game)
     return problems;
 }
 
+/* Calls a function on each `step`th work of every list of seven games made here, hisshi apart. */
+static inline void each_made_work(unsigned step, void (*look)(void *data, const KjPosition *pos),
+                                  void *data)
+{
+    static const struct {
+        const char *path, *game;
+    } lists[] = {{"composed/shogi.tsv", "shogi"},
+                 {"shogi/original.tsv", "shogi"},
+                 {"composed/suizo.tsv", "suizo"},
+                 {"composed/56shogi.tsv", "56shogi"},
+                 {"56shogi/original.tsv", "56shogi"},
+                 {"composed/ogi.tsv", "ogi"},
+                 {"ogi/original.tsv", "ogi"},
+                 {"gorogoro/original.tsv", "gorogoro"},
+                 {"minishogi/original.tsv", "minishogi"},
+                 {"dobutsu/original.tsv", "dobutsu"}};
+    for (size_t i = 0; i < G_N_ELEMENTS(lists); i++) {
+        g_autoptr(GPtrArray) problems = puzzles_of(lists[i].path, lists[i].game);
+        for (unsigned k = 0; k < problems->len; k += step) {
+            const KjProblem *problem = g_ptr_array_index(problems, k);
+            if (problem->error)
+                g_error("%s: %s", lists[i].path, problem->error->message);
+            KjPosition pos = kj_position_text_end(&problem->position);
+            look(data, &pos);
+        }
+    }
+}
+
 /* A solver as commands that check have one. (transfer full) */
 static inline KjSolver *usual_solver(size_t memory_mib)
 {

@@ -54,6 +54,7 @@ typedef struct {
     NvMove reply;
     KjPosition next; // after it
     unsigned count[CLAIMS];
+    KjSolver *solver; // not owned
 } Said;
 
 /* Whether a piece attacks a royal piece of the side to move, if need be after all others. */
@@ -223,43 +224,24 @@ TEST(sentences_on_random_positions_are_true)
 }
 
 /* Every check at the start of a work, as the page asks about one. */
-static void look_at_checks(Said *s, KjSolver *solver, const KjPosition *pos)
+static void look_at_checks(void *data, const KjPosition *pos)
 {
+    Said *s = data;
     KjMoveList list;
     kj_gen_checks(pos, &list);
     for (unsigned i = 0; i < list.n; i += SAMPLES(3, 12)) {
         KjPosition next = kj_position_after(pos, list.move[i]);
-        explained(s, solver, &next, (KjSide)pos->side,
+        explained(s, s->solver, &next, (KjSide)pos->side,
                   &(KjRefuteOptions){.depth = 1, .width = 1, .nodes = WORK_NODES});
     }
 }
 
 TEST(sentences_on_the_tries_of_works_are_true)
 {
-    static const struct {
-        const char *path, *game;
-    } lists[] = {{"composed/shogi.tsv", "shogi"},
-                 {"shogi/original.tsv", "shogi"},
-                 {"composed/suizo.tsv", "suizo"},
-                 {"composed/56shogi.tsv", "56shogi"},
-                 {"56shogi/original.tsv", "56shogi"},
-                 {"composed/ogi.tsv", "ogi"},
-                 {"ogi/original.tsv", "ogi"},
-                 {"gorogoro/original.tsv", "gorogoro"},
-                 {"minishogi/original.tsv", "minishogi"},
-                 {"dobutsu/original.tsv", "dobutsu"}};
     g_autoptr(KjSolver) solver = usual_solver(MIB);
     Said s = {0};
-    for (size_t i = 0; i < G_N_ELEMENTS(lists); i++) {
-        g_autoptr(GPtrArray) problems = puzzles_of(lists[i].path, lists[i].game);
-        for (unsigned k = 0; k < problems->len; k++) {
-            const KjProblem *problem = g_ptr_array_index(problems, k);
-            if (problem->error)
-                fail_msg("%s", problem->error->message);
-            KjPosition pos = kj_position_text_end(&problem->position);
-            look_at_checks(&s, solver, &pos);
-        }
-    }
+    s.solver = solver;
+    each_made_work(1, look_at_checks, &s);
     print("works", &s);
     assert_true(s.count[TAKES_CHECKING] > SAMPLES(300, 50));
 }

@@ -358,9 +358,16 @@ static void look_at_replies(KjSolver *solver, const KjPosition *pos, KjSide atta
     }
 }
 
+typedef struct {
+    KjSolver *solver;
+    unsigned *count; // a Count
+} Looking;
+
 /* The solution of a work, move by move. */
-static void look_at_work(KjSolver *solver, const KjPosition *root, Count count)
+static void look_at_work(void *data, const KjPosition *root)
 {
+    KjSolver *solver = ((Looking *)data)->solver;
+    unsigned *count = ((Looking *)data)->count;
     KjPosition pos = *root;
     KjResult result;
     const KjLimits limits = {.nodes = NODES};
@@ -384,28 +391,9 @@ static void look_at_work(KjSolver *solver, const KjPosition *root, Count count)
 
 TEST(sentences_on_solutions_are_true)
 {
-    static const struct {
-        const char *path, *game;
-    } lists[] = {{"composed/shogi.tsv", "shogi"},
-                 {"shogi/original.tsv", "shogi"},
-                 {"composed/suizo.tsv", "suizo"},
-                 {"composed/56shogi.tsv", "56shogi"},
-                 {"56shogi/original.tsv", "56shogi"},
-                 {"composed/ogi.tsv", "ogi"},
-                 {"ogi/original.tsv", "ogi"},
-                 {"gorogoro/original.tsv", "gorogoro"},
-                 {"minishogi/original.tsv", "minishogi"},
-                 {"dobutsu/original.tsv", "dobutsu"}};
     g_autoptr(KjSolver) solver = usual_solver(MIB);
     Count count = {0};
-    for (size_t i = 0; i < G_N_ELEMENTS(lists); i++) {
-        g_autoptr(GPtrArray) problems = puzzles_of(lists[i].path, lists[i].game);
-        for (unsigned k = 0; k < problems->len; k += SAMPLES(1, 8)) {
-            const KjProblem *problem = g_ptr_array_index(problems, k);
-            KjPosition pos = kj_position_text_end(&problem->position);
-            look_at_work(solver, &pos, count);
-        }
-    }
+    each_made_work(SAMPLES(1, 8), look_at_work, &(Looking){solver, count});
     for (size_t k = 0; k < G_N_ELEMENTS(clauses); k++) {
         print_message("%s: %u\n", clauses[k].word, count[k]);
         assert_true(KJ_SANITIZER || count[k] || clauses[k].holds == taker_in_the_way); // it is rare

@@ -18,10 +18,11 @@ static void print_because(const KjReportView *view, const KjCheckNode *node, KjP
     for (unsigned k = 0; !node->attacks && k < node->alternatives->len; k++) {
         const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
         g_autofree char *why = kj_check_because(view, node, alt);
+        if (!*why || kj_check_is_told(view->report, node, alt))
+            continue;
         g_autofree char *moves = kj_check_alike(view, node, alt, NULL);
         g_autofree char *told = g_strdup_printf("%s: %s", moves, why);
-        if (*why && !kj_check_is_told(view->report, node, alt))
-            kj_printer_line(printer, "    %s", told);
+        kj_printer_line(printer, "    %s", told);
     }
 }
 

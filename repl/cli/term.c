@@ -94,7 +94,8 @@ void kj_term_message(KjTerm *term, const char *format, ...)
     if (term->sink)
         term->sink->message(term->sink->data, text);
     else
-        fprintf(stderr, "%s\n", text), fflush(stderr);
+        fprintf(stderr, "%s\n", text);
+    fflush(stderr);
     pthread_mutex_unlock(&term->lock);
 }
 

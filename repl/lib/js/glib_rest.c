@@ -2,7 +2,7 @@
 /*
  * Of GLib what it does in a way that WebAssembly does not know: functions called as if they took more
  * arguments than they do, which ends the program there; what needs encodings that emscripten's C library
- * does not have; and what does not compile without gettext. WEB_OWN of web.mk keeps GLib's out of the way.
+ * does not have; and what does not compile without gettext. GLIB_OWN_wasm of web.mk keeps GLib's out of the way.
  */
 #include <glib.h>
 #include <iconv.h>

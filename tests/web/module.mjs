@@ -315,6 +315,32 @@ await test("stopped while it waits for a Worker, it says so at once", async () =
   one.close();
 });
 
+await test("a Worker that is ended is replaced, whoever waited for it has left or not", async () => {
+  const one = await Kanju.start({ workers: 1, grace: 0 });
+  for (let i = 0; i < 3; i++) {
+    const { search, stop } = await underWay(one),
+      give_up = new AbortController(),
+      waiting = one.solve(THREE, {}, { signal: give_up.signal }).catch((error) => error);
+    stop.abort();
+    await search.catch(() => {}); // another Worker is being opened for who waits
+    give_up.abort();
+    await waiting;
+  }
+  assert.equal((await one.solve(THREE)).plies, 3);
+  const late = one.solve(THREE, {}, { signal: AbortSignal.timeout(1) }).catch(() => {}),
+    later = rejected(one.solve(THREE));
+  one.close();
+  await late;
+  await later;
+});
+
+await test("closed while a Worker is opened, it refuses", async () => {
+  const one = kanju.beside(),
+    late = rejected(one.solve(THREE));
+  one.close();
+  await late;
+});
+
 await test("what the program says beside its answer is told", async () => {
   const told = [],
     onMessages = (messages) => told.push(...messages);

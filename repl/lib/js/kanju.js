@@ -221,7 +221,7 @@ export class Kanju {
   close() {
     this.#closed = true;
     for (const worker of this.#open) {
-      worker.terminate();
+      worker.terminate?.();
       worker.fail?.(words[this.#lang].closed, {});
     }
     for (const wait of this.#waiting.splice(0)) wait(null);
@@ -240,6 +240,7 @@ export class Kanju {
     const opened = await openWorker();
     this.#open.delete(placeholder);
     this.#open.add(opened);
+    if (this.#closed) opened.terminate();
     return opened;
   }
 
@@ -266,12 +267,12 @@ export class Kanju {
     else this.#idle.push(worker);
   }
 
-  // Ends one that cannot be used any more, and lets another take its place.
+  // Ends one that cannot be used any more, and lets another take its place. What it still says is not heard.
   #drop(worker) {
+    worker.onmessage = worker.onerror = null;
     worker.terminate();
     this.#open.delete(worker);
-    const wait = this.#waiting.shift();
-    if (wait) this.#take().then(wait);
+    if (this.#waiting.length) this.#take().then((another) => this.#give(another));
   }
 
   async #ask(request, { signal, onProgress, lang = this.#lang } = {}) {
@@ -291,13 +292,13 @@ export class Kanju {
     const id = this.#next++,
       begun = performance.now();
     const stop = signal && typeof SharedArrayBuffer === "function" ? new SharedArrayBuffer(4) : null;
-    let timer, onAbort;
+    let timer, onAbort, fail;
     try {
       return await new Promise((resolve, reject) => {
-        worker.fail = (text, more) => reject(new KanjuError(text, more));
+        worker.fail = fail = (text, more) => reject(new KanjuError(text, more));
         const kill = () => {
           this.#drop(worker);
-          worker.fail(say.stopped, { stopped: true });
+          fail(say.stopped, { stopped: true });
         };
         onAbort = () => {
           if (!stop) return kill();
@@ -308,7 +309,7 @@ export class Kanju {
         worker.onerror = (error) => {
           error.preventDefault?.();
           this.#drop(worker);
-          worker.fail(say.failed + (error.message ?? error), {});
+          fail(say.failed + (error.message ?? error), {});
         };
         worker.onmessage = ({ data }) => {
           if (data.id !== id) return;
@@ -317,7 +318,7 @@ export class Kanju {
           this.#give(worker);
           if (!data.error) return resolve(data.reply);
           const { text, memory } = data.error;
-          worker.fail(memory ? say.stack : say.failed + text, { memory });
+          fail(memory ? say.stack : say.failed + text, { memory });
         };
         if (inNode) worker.ref();
         const program = worker.hasProgram ? undefined : this.#program; // once is enough
@@ -327,8 +328,10 @@ export class Kanju {
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener("abort", onAbort);
-      worker.fail = undefined;
-      if (inNode) worker.unref();
+      if (worker.fail === fail) {
+        worker.fail = undefined;
+        if (inNode) worker.unref();
+      }
     }
   }
 

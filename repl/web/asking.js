@@ -97,6 +97,7 @@ const answered = (name, more = []) =>
 // The program's page has the list of moves, the findings and the tree.
 export function present(found) {
   if (!found) return null;
+  forgetWhy();
   desk.answer = found;
   const page = new DOMParser().parseFromString(found.html.replace(/<style>.*?<\/style>/s, ""), "text/html"),
     section = page.querySelector("section.kj");
@@ -142,6 +143,7 @@ export async function hisshi() {
 
 function presentHisshi(found) {
   if (!found) return null;
+  forgetWhy();
   desk.answer = found;
   const { line, line_text: names = line } = found.record,
     list = element("div", { class: "kj-moves" });
@@ -207,11 +209,19 @@ export async function kif() {
 
 // ---- a move of one's own: what it comes to
 
-let asked = null;
+let asked = null, // what ends the question
+  stands = null; // {of: a position, text}
 
 export function forgetWhy() {
   if (asked) asked.abort();
+  stands = null;
   $("why").hidden = true;
+}
+
+// What stands of a position; it is forgotten once another one is shown.
+export function whyOf(sfen) {
+  if (stands?.of !== sfen) stands = null;
+  return stands?.text;
 }
 
 // The reply that refutes with its reason, else the verdict with its moves.
@@ -234,10 +244,14 @@ export async function explain(sfen, name, line) {
     options = call({ signal: control.signal }),
     attacker = defenderOf(desk.work.position) ? "sente" : "gote",
     title = name ? t("after N", { N: name }) : t("here");
-  const tell = (sentence) => {
-    if (asked === control && !control.signal.aborted) $("reason").textContent = title + ": " + sentence;
+  const write = (text) => {
+    stands = { of: sfen, text };
+    $("reason").textContent = text;
   };
-  $("reason").textContent = "…";
+  const tell = (sentence) => {
+    if (asked === control && stands?.of === sfen && !control.signal.aborted) write(title + ": " + sentence);
+  };
+  write("…");
   try {
     const asks = { attacker, notation: notation(), time: 5 };
     tell(inOneSentence(await desk.kanju.solve(sfen, asks, options)));

@@ -2,7 +2,7 @@
 // What the board shows, while one sets up and while one steps or plays; moves of one's own.
 import { element, writeSfen } from "./board.js";
 import { arrowsAt } from "./answers.js";
-import { explain } from "./asking.js";
+import { explain, whyOf } from "./asking.js";
 import { showComment } from "./comment.js";
 import { call, canRedo, canUndo, desk, notation, redo as redoWork, undo as undoWork } from "./desk.js";
 import { defenderOf, spareOf } from "./editor.js";
@@ -44,15 +44,15 @@ export function draw(position, last, n, more) {
   const at = setting ? work.position : position,
     marks = { ...editor.marks(), last, ...more };
   if (answer && !editor.selected) marks.arrows ||= arrowsAt(player, n, answer.record);
+  const here = writeSfen(position);
   if (!setting) {
-    const here = writeSfen(position);
     if (legal.of === here && legal.check)
       marks.check = at.board.indexOf(at.side ? at.game.king.toLowerCase() : at.game.king);
     if (legal.of !== here) learn(here);
   }
   board.show(at, marks, spareOf(at));
   $("side").textContent = t(at.side ? "gote to move" : "sente to move");
-  $("reason").textContent = setting ? "" : player.reason(n);
+  $("reason").textContent = setting ? "" : (whyOf(here) ?? player.reason(n));
   showComment(setting ? [] : lineTo(n), setting ? "" : player.links[n]?.title);
   $("bar").querySelector(".kj-keys").hidden = player.nodes.length < 2;
   $("undo").disabled = !(canTakeBack() || canUndo());

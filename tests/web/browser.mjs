@@ -3,7 +3,7 @@
 import assert from "node:assert";
 import { existsSync, readFileSync } from "node:fs";
 import { serve } from "./serve.mjs";
-import { done, tools } from "./lib.mjs";
+import { done, onFailure, tools } from "./lib.mjs";
 
 const { chromium } = await import(new URL("playwright-core/index.mjs", tools));
 
@@ -33,6 +33,24 @@ export const browser = await chromium.launch({
 });
 
 let broken = false;
+
+// What pages said that a failed test left open; they are closed.
+onFailure(async () => {
+  const all = browser.contexts(),
+    told = [];
+  for (const page of all.flatMap((context) => context.pages()))
+    told.push(
+      await page
+        .evaluate(() => {
+          const said = [...document.querySelectorAll("[role=status], #reason, #ask:not([hidden])")];
+          return [{ ...document.documentElement.dataset }, ...said.map((one) => [one.id, one.textContent.trim()])];
+        })
+        .then(JSON.stringify, (error) => error.message),
+      ...page.wrong,
+    );
+  await Promise.all(all.map((context) => context.close()));
+  return told.join("\n");
+});
 
 // A page that is ready; nothing may be said on its console, and no dialog of the browser open.
 // `keeps`: for use without a network, too, which takes as long as half of opening it.
@@ -77,7 +95,11 @@ export const place = (page, at) => page.locator(`#board [data-at="${at}"]`);
 export const square = (name) => (name.charCodeAt(1) - 97) * 9 + 9 - name[0];
 export const sq = (name) => "sq:" + square(name);
 export async function middle(page, at) {
-  const { x, y, width, height } = await place(page, at).boundingBox();
+  const { x, y, width, height } = await soon(async () => {
+    const box = await place(page, at).boundingBox();
+    assert.ok(box, at); // none where it is drawn anew in between
+    return box;
+  });
   return [x + width / 2, y + height / 2];
 }
 export async function tap(page, at) {
@@ -93,6 +115,15 @@ export const verdict = (page, word) => page.waitForSelector(`html[data-verdict="
 export const plies = (page) => page.evaluate(() => document.documentElement.dataset.plies);
 export const said = (page) => page.textContent("#said");
 export const failed = (page) => page.waitForSelector("#said.fault");
+// What a tap does comes a moment after it: asserted until it holds, or for as long as patience lasts.
+export async function soon(asserts) {
+  for (const end = performance.now() + PATIENCE; ; await new Promise((later) => setTimeout(later, 50)))
+    try {
+      return await asserts();
+    } catch (error) {
+      if (performance.now() > end) throw error;
+    }
+}
 // Longer than a glance at the work takes: what would come late has come.
 export const later = (page) => page.waitForTimeout(1500);
 export const on = (page, at) => place(page, at).getAttribute("aria-label");

@@ -12,6 +12,12 @@ export const tools = new URL("build/web-check/node_modules/", root),
   shots = new URL("build/web-check/pictures/", root);
 mkdirSync(shots, { recursive: true });
 
+let describe = async () => "";
+/** `told`: a promise of what there is to see when a test fails. */
+export function onFailure(told) {
+  describe = told;
+}
+
 /** A test: passes unless it throws. */
 export async function test(name, run) {
   try {
@@ -20,7 +26,7 @@ export async function test(name, run) {
   } catch (error) {
     failed++;
     console.log(`not ok ${++n} - ${name}`);
-    console.log(String(error.stack ?? error).replace(/^/gm, "# "));
+    console.log((String(error.stack ?? error) + "\n" + (await describe())).replace(/^/gm, "# "));
   }
 }
 

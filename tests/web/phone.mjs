@@ -2,7 +2,22 @@
 // The page in one's pocket: board and answer on one screen, by touch, upright and lying, with large
 // letters; and what people expect of a board.
 import assert from "node:assert";
-import { COOKED, THREE, close, finish, home, link, middle, on, open, place, said, sq, verdict } from "./browser.mjs";
+import {
+  soon,
+  COOKED,
+  THREE,
+  close,
+  finish,
+  home,
+  link,
+  middle,
+  on,
+  open,
+  place,
+  said,
+  sq,
+  verdict,
+} from "./browser.mjs";
 import { shots, test } from "./lib.mjs";
 
 const PHONE = { hasTouch: true, isMobile: true };
@@ -60,10 +75,10 @@ for (const [name, viewport] of Object.entries({ tall, small, lying }))
     await idle(page);
     await seen(page, [...squares, ...heard, "[data-go=forth]", "#answer .kj-found .defect a"], "after");
     await page.tap("[data-go=forth]");
-    assert.match(await page.textContent(".kj-now"), /^1 /);
+    await soon(async () => assert.match(await page.textContent(".kj-now"), /^1 /));
     await page.tap("#answer .kj-found .defect a");
     await seen(page, [...squares, ...heard, "#reason"], "the cook");
-    assert.match(await page.textContent("#reason"), /cook/);
+    await soon(async () => assert.match(await page.textContent("#reason"), /cook/));
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
     await picture(page, name);
     await close(page);
@@ -91,9 +106,9 @@ await test("lists are sheets from below, above a search and its Stop", async () 
   const page = await open(link(COOKED), { viewport: tall, ...PHONE });
   await verdict(page, "mate");
   await page.tap("#mine summary");
-  assert.ok(await page.isVisible("#name"));
+  await soon(async () => assert.ok(await page.isVisible("#name")));
   await page.tap("#mend summary");
-  assert.ok(await page.isHidden("#name"));
+  await soon(async () => assert.ok(await page.isHidden("#name")));
   await page.selectOption("#limit", "0");
   await page.tap("[data-do=repair]");
   await page.waitForSelector("#stop:not([hidden])");
@@ -103,7 +118,7 @@ await test("lists are sheets from below, above a search and its Stop", async () 
   await page.tap("#stop").catch(() => {}); // it may be over
   await idle(page);
   await page.tap(".version");
-  assert.ok(await page.isHidden(".version"));
+  await soon(async () => assert.ok(await page.isHidden(".version")));
   await seen(page, squares, "chosen");
   await close(page);
 });
@@ -115,13 +130,13 @@ await test("swiped: forth and back, and take back takes a move back", async () =
   await page.waitForSelector("#answer .kj-moves a");
   await page.tap("#mode-play");
   await finger(page, sq("5c"), -80);
-  assert.match(await on(page, sq("8c")), /sente's 龍/);
+  await soon(async () => assert.match(await on(page, sq("8c")), /sente's 龍/));
   await finger(page, sq("5c"), -80);
   await finger(page, sq("5c"), 80);
-  assert.match(await on(page, sq("9d")), /gote's/);
+  await soon(async () => assert.match(await on(page, sq("9d")), /gote's/));
   await page.tap("#undo");
-  assert.match(await on(page, sq("7c")), /sente's 飛/);
-  assert.ok((await page.locator("#answer .kj-moves a").count()) > 2, "the answer stays");
+  await soon(async () => assert.match(await on(page, sq("7c")), /sente's 飛/));
+  await soon(async () => assert.ok((await page.locator("#answer .kj-moves a").count()) > 2, "the answer stays"));
   await close(page);
 });
 
@@ -130,8 +145,8 @@ await test("the answer becomes the author's line, and stays", async () => {
   await page.tap("[data-do=solve]");
   await page.waitForSelector("[data-do=line]");
   await page.tap("[data-do=line]");
-  assert.match(await page.textContent("#line"), /3 plies/);
-  assert.ok((await page.locator("#answer .kj-moves a").count()) > 2);
+  await soon(async () => assert.match(await page.textContent("#line"), /3 plies/));
+  await soon(async () => assert.ok((await page.locator("#answer .kj-moves a").count()) > 2));
   assert.match(await page.evaluate(() => location.hash), /moves=7c8c\+,9d9e,8c8e/);
   assert.equal(await attribute(page, "verdict"), "mate");
   await close(page);
@@ -148,7 +163,9 @@ await test("why: of the move that is shown, in the bar", async () => {
   await page.tap("#ask button >> nth=0");
   await page.waitForFunction(() => /the king takes/.test(document.getElementById("reason").textContent));
   await seen(page, ["#reason", ...squares], "why");
+  await page.waitForSelector("#why pre"); // it comes below, and moves what is there
   await page.tap("#undo");
+  await soon(async () => assert.equal(await page.textContent("#reason"), ""));
   await page.tap("[data-do=why]");
   await page.waitForFunction(() => /mate/.test(document.getElementById("reason").textContent));
   await close(page);
@@ -173,11 +190,11 @@ for (const [name, viewport] of Object.entries({ tall, small }))
     await tap(sq("9c"));
     await page.tap("#ask button >> nth=0");
     await tells("#reason", "R-9c+: Kx9c the king takes");
-    assert.equal(await page.textContent(".kj-said"), "(◀ takes it back)");
+    await soon(async () => assert.equal(await page.textContent(".kj-said"), "(◀ takes it back)"));
     await page.tap('#bar [data-go="back"]');
     await page.tap(".kj-hint");
     await tells(".kj-said", "hint");
-    assert.equal(await page.locator(".kj-arrow-line").count(), 0);
+    await soon(async () => assert.equal(await page.locator(".kj-arrow-line").count(), 0));
     await page.tap(".kj-hint");
     await page.waitForSelector(".kj-arrow-line");
     await page.tap("[data-do=why]");

@@ -46,7 +46,7 @@ onFailure(async () => {
           return [{ ...document.documentElement.dataset }, ...said.map((one) => [one.id, one.textContent.trim()])];
         })
         .then(JSON.stringify, (error) => error.message),
-      ...page.wrong,
+      ...(page.wrong ?? []), // none of one that the page opened
     );
   await Promise.all(all.map((context) => context.close()));
   return told.join("\n");

@@ -13,7 +13,7 @@ export const tools = new URL("build/web-check/node_modules/", root),
 mkdirSync(shots, { recursive: true });
 
 let describe = async () => "";
-/** `told`: a promise of what there is to see when a test fails. */
+/** `told()`: a promise of the text that is printed below the stack when a test fails. */
 export function onFailure(told) {
   describe = told;
 }

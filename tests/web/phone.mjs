@@ -3,7 +3,6 @@
 // letters; and what people expect of a board.
 import assert from "node:assert";
 import {
-  soon,
   COOKED,
   THREE,
   close,
@@ -15,6 +14,7 @@ import {
   open,
   place,
   said,
+  soon,
   sq,
   verdict,
 } from "./browser.mjs";
@@ -77,8 +77,8 @@ for (const [name, viewport] of Object.entries({ tall, small, lying }))
     await page.tap("[data-go=forth]");
     await soon(async () => assert.match(await page.textContent(".kj-now"), /^1 /));
     await page.tap("#answer .kj-found .defect a");
-    await seen(page, [...squares, ...heard, "#reason"], "the cook");
     await soon(async () => assert.match(await page.textContent("#reason"), /cook/));
+    await seen(page, [...squares, ...heard, "#reason"], "the cook");
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
     await picture(page, name);
     await close(page);
@@ -130,13 +130,13 @@ await test("swiped: forth and back, and take back takes a move back", async () =
   await page.waitForSelector("#answer .kj-moves a");
   await page.tap("#mode-play");
   await finger(page, sq("5c"), -80);
-  await soon(async () => assert.match(await on(page, sq("8c")), /sente's 龍/));
+  assert.match(await on(page, sq("8c")), /sente's 龍/);
   await finger(page, sq("5c"), -80);
   await finger(page, sq("5c"), 80);
-  await soon(async () => assert.match(await on(page, sq("9d")), /gote's/));
+  assert.match(await on(page, sq("9d")), /gote's/);
   await page.tap("#undo");
   await soon(async () => assert.match(await on(page, sq("7c")), /sente's 飛/));
-  await soon(async () => assert.ok((await page.locator("#answer .kj-moves a").count()) > 2, "the answer stays"));
+  assert.ok((await page.locator("#answer .kj-moves a").count()) > 2, "the answer stays");
   await close(page);
 });
 
@@ -146,7 +146,7 @@ await test("the answer becomes the author's line, and stays", async () => {
   await page.waitForSelector("[data-do=line]");
   await page.tap("[data-do=line]");
   await soon(async () => assert.match(await page.textContent("#line"), /3 plies/));
-  await soon(async () => assert.ok((await page.locator("#answer .kj-moves a").count()) > 2));
+  assert.ok((await page.locator("#answer .kj-moves a").count()) > 2);
   assert.match(await page.evaluate(() => location.hash), /moves=7c8c\+,9d9e,8c8e/);
   assert.equal(await attribute(page, "verdict"), "mate");
   await close(page);
@@ -190,11 +190,11 @@ for (const [name, viewport] of Object.entries({ tall, small }))
     await tap(sq("9c"));
     await page.tap("#ask button >> nth=0");
     await tells("#reason", "R-9c+: Kx9c the king takes");
-    await soon(async () => assert.equal(await page.textContent(".kj-said"), "(◀ takes it back)"));
+    assert.equal(await page.textContent(".kj-said"), "(◀ takes it back)");
     await page.tap('#bar [data-go="back"]');
     await page.tap(".kj-hint");
     await tells(".kj-said", "hint");
-    await soon(async () => assert.equal(await page.locator(".kj-arrow-line").count(), 0));
+    assert.equal(await page.locator(".kj-arrow-line").count(), 0);
     await page.tap(".kj-hint");
     await page.waitForSelector(".kj-arrow-line");
     await page.tap("[data-do=why]");

@@ -14,6 +14,7 @@ import {
   isKept,
   later,
   link,
+  middle,
   on,
   open,
   place,
@@ -292,17 +293,13 @@ await test("a piece is dragged by a finger, and the page is moved by one beside 
       await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(part / 8) });
     await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   };
-  const middle = async (at) => {
-    const { x, y, width, height } = await place(page, at).boundingBox();
-    return [x + width / 2, y + height / 2];
-  };
   await place(page, sq("6d")).evaluate((square) => square.scrollIntoView({ block: "center", behavior: "instant" }));
-  await swipe(await middle(sq("7c")), await middle(sq("5e")));
+  await swipe(await middle(page, sq("7c")), await middle(page, sq("5e")));
   assert.match(await on(page, sq("5e")), /sente's 飛/);
   assert.match(await on(page, sq("7c")), /empty/);
   await page.waitForSelector("html[data-verdict]");
   const before = await page.evaluate(() => scrollY),
-    [x, y] = await middle(sq("2e"));
+    [x, y] = await middle(page, sq("2e"));
   await swipe([x, y], [x, y - 120]);
   await page.waitForFunction((before) => scrollY > before, before);
   await close(page);

@@ -5,7 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NO_KIND = -1, DEEPEST = 4 };
+enum {
+    NO_KIND = -1,
+    DEEPEST = 4,
+    WAYS = 8, // directions that pieces slide in; in the others they jump
+};
 
 /* clang-format off */
 static const KvGame games[] = {
@@ -133,13 +137,14 @@ static bool is_of(unsigned piece, unsigned side)
 }
 
 /*
- * The end of the way from `cell` in direction d: the first piece, or KV_NONE. `n` counts the steps.
+ * The end of the way from `cell` in direction d: the first piece, or KV_NONE; after a jump the cell
+ * it leads to. `n` counts the steps.
  */
 static unsigned look(const KvRules *r, const KvPosition *p, unsigned cell, unsigned d, unsigned *n)
 {
     *n = 1;
     unsigned at = r->next[cell][d];
-    for (; at != KV_NONE && p->cell[at] == KV_EMPTY; ++*n)
+    for (; d < WAYS && at != KV_NONE && p->cell[at] == KV_EMPTY; ++*n)
         at = r->next[at][d];
     return at;
 }
@@ -233,7 +238,7 @@ static void see(const KvRules *r, const KvPosition *p, unsigned from, View *out)
     memset(out->way, KV_NONE, sizeof out->way);
     for (unsigned d = 0; d < KV_DIRECTIONS; d++) {
         unsigned at = r->next[from][d];
-        for (; at != KV_NONE && p->cell[at] == KV_EMPTY; at = r->next[at][d])
+        for (; d < WAYS && at != KV_NONE && p->cell[at] == KV_EMPTY; at = r->next[at][d])
             out->way[at] = (uint8_t)d;
         out->first[d] = (uint8_t)at;
         if (at != KV_NONE)
@@ -366,6 +371,7 @@ typedef struct {
     unsigned checks;  // to the one of its own, as far as they matter
     unsigned check;   // the way of the last of them
     bool must_check;  // the other one
+    unsigned opens;   // the ways on which a check is opened if the first piece leaves
 } List;
 
 static unsigned list_moves(KvRules *r, const KvPosition *p, KvWanted wanted, KvMove *out,
@@ -390,6 +396,24 @@ static bool drop_is_banned(const List *l, const KvPosition *after)
     return (mates || l->r->drop_stalemate_illegal) && !has_reply(l->r, after, l->depth + 1);
 }
 
+/* The ways to the other royal piece on which the first piece is the mover's, and behind it stands one
+ * of his that slides there. No promotion gains a slide, so a piece that goes straight back gives no
+ * check that it did not give before. */
+static unsigned ways_to_open(const List *l)
+{
+    const KvRules *r = l->r;
+    unsigned us = l->p->side, opens = 0, n;
+    for (unsigned d = 0; d < WAYS; d++) {
+        unsigned first = l->theirs.first[d];
+        unsigned behind = first != KV_NONE && is_of(l->p->cell[first], us)
+                              ? look(r, l->p, first, d, &n)
+                              : KV_NONE;
+        if (behind != KV_NONE && is_of(l->p->cell[behind], us))
+            opens |= (unsigned)(r->slide[l->p->cell[behind]] >> (d ^ 1) & 1) << d;
+    }
+    return opens;
+}
+
 /* Looks around the royal pieces. */
 static void look_around(List *l)
 {
@@ -408,14 +432,17 @@ static void look_around(List *l)
         }
     }
     l->must_check = l->wanted == KV_ATTACKS && wanted == KV_CHECKS && theirs != KV_NONE;
-    if (l->must_check)
-        see(r, l->p, theirs, &l->theirs);
+    if (!l->must_check)
+        return;
+    see(r, l->p, theirs, &l->theirs);
+    l->opens = ways_to_open(l);
 }
 
-/* Whether the attacker may open a check by leaving a cell. */
+/* Whether the attacker opens a check by leaving a cell, if he does not stay on its way. */
 static bool may_open(const List *l, unsigned from)
 {
-    return from != KV_NONE && l->theirs.way[from] != KV_NONE;
+    unsigned d = from == KV_NONE ? KV_NONE : l->theirs.way[from];
+    return d != KV_NONE && (l->opens >> d & 1);
 }
 
 /* Whether whatever goes from one cell, or the hand, to another leaves a check as it is, or gives
@@ -500,12 +527,30 @@ static void list_drops(List *l, unsigned to, bool pawns)
     unsigned us = l->p->side;
     for (unsigned i = 0; i < l->n_held; i++) {
         unsigned hand = l->held[i], piece = hand + KV_GOTE * us;
-        if (((int)hand == g->pawn) != pawns || (!g->dead_drops && kv_is_dead(r, piece, to)) ||
+        if (((int)hand == g->pawn) != pawns ||
+            (l->must_check && !hits(r, &l->theirs, piece, to)) ||
+            (!g->dead_drops && kv_is_dead(r, piece, to)) ||
             (pawns && pawn_on_file(r, l->p, piece, to)))
             continue;
         consider(l,
                  (KvMove){0, KV_NONE, (uint8_t)to, (uint8_t)piece, (uint8_t)piece, KV_NONE, false},
                  false);
+    }
+}
+
+/* Drops that give check: on the cells seen from the other royal piece. */
+static void list_checking_drops(List *l)
+{
+    for (unsigned d = 0; d < KV_DIRECTIONS && l->n_held; d++) {
+        unsigned at = l->r->next[l->theirs.from][d];
+        for (; at != KV_NONE && l->p->cell[at] == KV_EMPTY; at = l->r->next[at][d]) {
+            if (!is_vain(l, KV_EMPTY, KV_NONE, at)) {
+                list_drops(l, at, false);
+                list_drops(l, at, true);
+            }
+            if (d >= WAYS)
+                break;
+        }
     }
 }
 
@@ -517,9 +562,11 @@ static void list_all(List *l)
         unsigned piece = l->p->cell[cell];
         if (is_of(piece, l->p->side))
             list_from(l, cell);
-        else if (piece == KV_EMPTY && !is_vain(l, piece, KV_NONE, cell))
+        else if (piece == KV_EMPTY && !l->must_check && !is_vain(l, piece, KV_NONE, cell))
             empty[n++] = (uint8_t)cell;
     }
+    if (l->must_check)
+        list_checking_drops(l);
     // Pawns last: only their drops can lead deeper.
     for (unsigned i = 0; i < 2 * n && (l->out || !l->n); i++)
         list_drops(l, empty[i % n], i >= n);

@@ -367,11 +367,12 @@ typedef struct {
     unsigned n_held;
     uint8_t held[KV_EMPTY]; // what is in hand
     // Most moves are passed over unmade: they leave a check as it is, or give none.
-    View own, theirs; // from the only royal pieces
-    unsigned checks;  // to the one of its own, as far as they matter
-    unsigned check;   // the way of the last of them
-    bool must_check;  // the other one
-    unsigned opens;   // the ways on which a check is opened if the first piece leaves
+    View own, theirs;     // from the only royal pieces
+    unsigned checks;      // to the one of its own, as far as they matter
+    unsigned check;       // the way of the last of them
+    bool must_check;      // the other one
+    unsigned pins, opens; // the ways to the own and to the other on which a check is opened if the
+                          // first piece leaves
 } List;
 
 static unsigned list_moves(KvRules *r, const KvPosition *p, KvWanted wanted, KvMove *out,
@@ -396,20 +397,20 @@ static bool drop_is_banned(const List *l, const KvPosition *after)
     return (mates || l->r->drop_stalemate_illegal) && !has_reply(l->r, after, l->depth + 1);
 }
 
-/* The ways to the other royal piece on which the first piece is the mover's, and behind it stands one
- * of his that slides there. No promotion gains a slide, so a piece that goes straight back gives no
- * check that it did not give before. */
-static unsigned ways_to_open(const List *l)
+/* The ways to a royal piece on which the first piece is the mover's, and behind it stands one of
+ * `side` that slides there. No promotion gains a slide, so a piece of that side that goes straight
+ * back gives no check that it did not give before. */
+static unsigned ways_to_open(const List *l, const View *view, unsigned side)
 {
     const KvRules *r = l->r;
-    unsigned us = l->p->side, opens = 0, n;
+    const uint8_t *cell = l->p->cell;
+    unsigned opens = 0, n;
     for (unsigned d = 0; d < WAYS; d++) {
-        unsigned first = l->theirs.first[d];
-        unsigned behind = first != KV_NONE && is_of(l->p->cell[first], us)
-                              ? look(r, l->p, first, d, &n)
-                              : KV_NONE;
-        if (behind != KV_NONE && is_of(l->p->cell[behind], us))
-            opens |= (unsigned)(r->slide[l->p->cell[behind]] >> (d ^ 1) & 1) << d;
+        unsigned first = view->first[d], behind = KV_NONE;
+        if (first != KV_NONE && is_of(cell[first], l->p->side))
+            behind = look(r, l->p, first, d, &n);
+        if (behind != KV_NONE && is_of(cell[behind], side))
+            opens |= (unsigned)(r->slide[cell[behind]] >> (d ^ 1) & 1) << d;
     }
     return opens;
 }
@@ -430,12 +431,13 @@ static void look_around(List *l)
             l->checks++;
             l->check = d;
         }
+        l->pins = ways_to_open(l, &l->own, !us);
     }
     l->must_check = l->wanted == KV_ATTACKS && wanted == KV_CHECKS && theirs != KV_NONE;
     if (!l->must_check)
         return;
     see(r, l->p, theirs, &l->theirs);
-    l->opens = ways_to_open(l);
+    l->opens = ways_to_open(l, &l->theirs, us);
 }
 
 /* Whether the attacker opens a check by leaving a cell, if he does not stay on its way. */
@@ -455,25 +457,40 @@ static bool is_vain(const List *l, unsigned piece, unsigned from, unsigned to)
     return l->must_check && l->theirs.way[to] == KV_NONE && !may_open(l, from);
 }
 
-/* Adds the move if it is allowed and of the sort wanted. */
+/* Whether a move that is_vain lets pass may endanger the mover's own royal piece. Only the royal
+ * one can, a piece that is pinned, and an elephant, which may be royal afterwards. */
+static bool may_endanger(const List *l, const KvMove *m)
+{
+    int kind = m->was % KV_GOTE;
+    if (l->wanted == KV_MOVES || m->from == KV_NONE)
+        return false;
+    return kv_is_royal(l->r, m->was) || kind == l->r->game->elephant ||
+           (l->pins && (l->own.way[m->from] != KV_NONE && (l->pins >> l->own.way[m->from] & 1)));
+}
+
+/* Adds the move if it is allowed and of the sort wanted. It is made where looking at the board
+ * before does not tell. */
 static void consider(List *l, KvMove m, bool keeps)
 {
     KvRules *r = l->r;
     KvPosition after;
     unsigned us = l->p->side;
-    if (l->must_check && !may_open(l, m.from) && !hits(r, &l->theirs, m.is, m.to))
-        return;
-    kv_make(l->p, &m, &after);
-    if (l->wanted != KV_MOVES && kv_in_danger(r, &after, us))
-        return;
-    if (m.from == KV_NONE && m.is % KV_GOTE == (unsigned)r->game->pawn && drop_is_banned(l, &after))
+    bool checks = l->must_check && hits(r, &l->theirs, m.is, m.to);
+    if (l->must_check && !checks && !may_open(l, m.from))
         return;
     KvAttackerMoves wanted = l->p->tried ? KV_CHECKS : r->attacker_moves;
-    if (l->wanted == KV_ATTACKS && wanted != KV_ALL && !kv_in_check(r, &after, !us) &&
+    bool pawn = m.from == KV_NONE && m.is % KV_GOTE == (unsigned)r->game->pawn;
+    bool sorted = l->wanted == KV_ATTACKS && wanted != KV_ALL && !checks;
+    bool tries = r->try_rule == KV_TRY_UNLESS_MATED && us != r->attacker && is_try(r, l->p, &m);
+    bool danger = may_endanger(l, &m);
+    if (danger || pawn || sorted || tries)
+        kv_make(l->p, &m, &after);
+    if ((danger && kv_in_danger(r, &after, us)) || (pawn && drop_is_banned(l, &after)))
+        return;
+    if (sorted && !kv_in_check(r, &after, !us) &&
         (wanted == KV_CHECKS || has_reply(r, &after, l->depth + 1)))
         return;
-    m.tries = r->try_rule == KV_TRY_UNLESS_MATED && us != r->attacker && is_try(r, l->p, &m) &&
-              !kv_in_check(r, &after, us);
+    m.tries = tries && !kv_in_check(r, &after, us);
     m.text = text_of(r, &m, keeps);
     if (l->out)
         l->out[l->n] = m;
@@ -527,8 +544,7 @@ static void list_drops(List *l, unsigned to, bool pawns)
     unsigned us = l->p->side;
     for (unsigned i = 0; i < l->n_held; i++) {
         unsigned hand = l->held[i], piece = hand + KV_GOTE * us;
-        if (((int)hand == g->pawn) != pawns ||
-            (l->must_check && !hits(r, &l->theirs, piece, to)) ||
+        if (((int)hand == g->pawn) != pawns || (l->must_check && !hits(r, &l->theirs, piece, to)) ||
             (!g->dead_drops && kv_is_dead(r, piece, to)) ||
             (pawns && pawn_on_file(r, l->p, piece, to)))
             continue;

@@ -570,6 +570,43 @@ static void list_checking_drops(List *l)
     }
 }
 
+/* Drops on some cells. Pawns last: only their drops can lead deeper. */
+static void list_drops_on(List *l, const uint8_t *cell, unsigned n)
+{
+    for (unsigned i = 0; i < 2 * n && (l->out || !l->n); i++)
+        list_drops(l, cell[i % n], i >= n);
+}
+
+/* Moves to one cell, but for those of the royal piece. */
+static void list_to(List *l, unsigned to)
+{
+    const KvRules *r = l->r;
+    for (unsigned d = 0; d < KV_DIRECTIONS; d++) {
+        unsigned n, from = look(r, l->p, to, d, &n);
+        unsigned piece = from == KV_NONE ? KV_EMPTY : l->p->cell[from];
+        unsigned motion = r->slide[piece] | (n == 1 ? r->step[piece] : 0);
+        if (is_of(piece, l->p->side) && from != l->own.from && (motion >> (d ^ 1) & 1))
+            consider_move(l, from, to);
+    }
+}
+
+/* What ends a check: moves of the royal piece, and what comes onto the way of the only one. */
+static void list_answers(List *l)
+{
+    const uint8_t(*next)[KV_DIRECTIONS] = l->r->next;
+    unsigned n = 0, last = l->own.first[l->check];
+    uint8_t empty[KV_CELLS];
+    list_from(l, l->own.from);
+    if (l->checks > 1)
+        return;
+    for (unsigned at = next[l->own.from][l->check]; at != last; at = next[at][l->check])
+        empty[n++] = (uint8_t)at;
+    for (unsigned i = 0; i < n; i++)
+        list_to(l, empty[i]);
+    list_to(l, last);
+    list_drops_on(l, empty, n);
+}
+
 static void list_all(List *l)
 {
     unsigned n = 0;
@@ -583,9 +620,7 @@ static void list_all(List *l)
     }
     if (l->must_check)
         list_checking_drops(l);
-    // Pawns last: only their drops can lead deeper.
-    for (unsigned i = 0; i < 2 * n && (l->out || !l->n); i++)
-        list_drops(l, empty[i % n], i >= n);
+    list_drops_on(l, empty, n);
 }
 
 static unsigned list_moves(KvRules *r, const KvPosition *p, KvWanted wanted, KvMove *out,
@@ -601,7 +636,10 @@ static unsigned list_moves(KvRules *r, const KvPosition *p, KvWanted wanted, KvM
             l.held[l.n_held++] = (uint8_t)hand;
     }
     look_around(&l);
-    list_all(&l);
+    if (l.checks && r->game->elephant == NO_KIND) // an elephant can end a check wherever it goes
+        list_answers(&l);
+    else
+        list_all(&l);
     return l.n;
 }
 

@@ -196,11 +196,23 @@ char *kj_check_because(const KjReportView *view, const KjCheckNode *node, const 
     return kj_because_mates(&m);
 }
 
+/* What is proved of a move that is open, NULL: nothing. (transfer full) */
+static char *beyond_words(const KjAlternative *alt)
+{
+    if (alt->class != KJ_CLASS_UNKNOWN || !alt->beyond)
+        return NULL;
+    return g_strdup_printf(
+        kj_tr_n(alt->beyond, "no mate within %u ply after it", "no mate within %u plies after it"),
+        alt->beyond);
+}
+
 char *kj_check_note(const KjReportView *view, const KjCheckNode *node, const KjAlternative *alt)
 {
     const char *name = kj_check_name_at(view->report, node, alt->class);
-    g_autofree char *because = kj_check_because(view, node, alt);
-    return g_strconcat(name, *because ? kj_tr(": ") : NULL, because, NULL);
+    g_autofree char *beyond = beyond_words(alt);
+    g_autofree char *because = beyond ? NULL : kj_check_because(view, node, alt);
+    const char *told = beyond ? beyond : because;
+    return g_strconcat(name, *told ? kj_tr(": ") : NULL, told, NULL);
 }
 
 /* "(9 plies, back at ply 5)" and the like. (transfer full) */
@@ -217,6 +229,9 @@ static char *remark(const KjCheckNode *node, const KjAlternative *alt)
     if (alt->class == KJ_CLASS_UNKNOWN)
         g_string_append_printf(text, kj_tr("%s%" G_GUINT64_FORMAT " nodes"),
                                text->len ? kj_tr(", ") : "", alt->nodes);
+    g_autofree char *beyond = beyond_words(alt);
+    if (beyond)
+        g_string_append_printf(text, "%s%s", kj_tr(", "), beyond);
     return text->len ? g_strdup_printf(kj_tr(" (%s)"), text->str) : g_strdup("");
 }
 
@@ -361,6 +376,18 @@ char *kj_check_finding_text(const KjReportView *view, const KjFinding *finding)
     return g_strdup_printf(finding->is_fault ? "%s: %s" : kj_tr("%s, %s"), weight, words);
 }
 
+/* How many moves are open, and what is proved of all of them. */
+static void add_open(const KjReport *report, GString *text)
+{
+    int beyond = kj_report_open_beyond(report);
+    g_string_append_printf(text, kj_tr(", undecided moves %u"), report->n_open);
+    if (beyond > 0)
+        g_string_append_printf(text,
+                               kj_tr_n((unsigned)beyond, " (no cook within %u ply after them)",
+                                       " (no cook within %u plies after them)"),
+                               (unsigned)beyond);
+}
+
 char *kj_check_verdict_text(const KjReport *report)
 {
     g_autoptr(GString) text = g_string_new(kj_check_work_name(report->verdict));
@@ -376,7 +403,7 @@ char *kj_check_verdict_text(const KjReport *report)
         g_string_append_printf(text, kj_tr(", ended at the first defect: %u moves not decided"),
                                report->n_open);
     else if (report->n_open)
-        g_string_append_printf(text, kj_tr(", undecided moves %u"), report->n_open);
+        add_open(report, text);
     if (report->n_open_lengths)
         g_string_append_printf(text, kj_tr(", open lengths %u"), report->n_open_lengths);
     if (report->depends)

@@ -35,6 +35,7 @@ static const Field fields[] = {
     {"nodes", "局面数", NUMBER, "r.nodes"},
     {"seconds", "秒数", NUMBER, "(r.ms/1000.0)"},
     {"difficulty", "難度", NUMBER, "r.difficulty"},
+    {"open-beyond", "未決手の詰みなし", NUMBER, "json_extract(r.json,'$.open_beyond')"},
     {"pieces", "駒数", NUMBER, "kj_pieces(p.position,p.game)"},
     {"handsize", "持駒数", NUMBER, "kj_hand_size(p.position,p.game)"},
     MEASURE("chase", "追い手順の割合"),

@@ -62,6 +62,9 @@ void kj_check_spent(KjChecker *c, uint64_t nodes);
 /* Is there a mate from `pos` at all? Every interposition counts in answer->plies. */
 void kj_check_mate(KjChecker *c, const KjPosition *pos, KjAnswer *out);
 
+/* The same within `len` plies. */
+void kj_check_mate_within(KjChecker *c, const KjPosition *pos, unsigned len, KjAnswer *out);
+
 /* Is there a mate from `pos` at all, where there probably is none (kj_query_refute)? */
 void kj_check_refute(KjChecker *c, const KjPosition *pos, KjAnswer *out);
 
@@ -104,6 +107,7 @@ typedef enum {
     KJ_ASKS_FUTILE,  // kj_check_futile
     KJ_ASKS_HISSHI,  // kj_check_hisshi_root
     KJ_ASKS_THREAT,  // kj_check_hisshi_attacks
+    KJ_ASKS_BOUND,   // kj_check_open_bounds
 } KjAsks;
 
 /* What is asked: `detail` is a length or a move. */
@@ -243,6 +247,15 @@ void kj_check_spares_again(KjChecker *c, const KjPosition *root);
 
 /* Adds which pieces are not needed, or may not be. */
 void kj_check_useless_faults(KjReport *out);
+
+/* ---- open_bounds.c ---- */
+
+/* Keeps a small part of the limits for the bounds of moves that stay open. */
+void kj_check_keep_for_bounds(KjChecker *c);
+
+/* Asks within how many plies after each of the attacker's moves that is open there is no mate, with
+ * what was kept. A mate that is found on the way decides the move. */
+void kj_check_open_bounds(KjChecker *c);
 
 /* ---- law.c ---- */
 

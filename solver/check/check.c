@@ -248,8 +248,7 @@ static bool find_line(KjChecker *c, const KjPosition *root, bool authors)
     KjReport *out = c->out;
     bool over = !authors && is_won_already(out);
     bool line = authors || (out->mate == KJ_MATE && !over && find_main_line(c, root));
-    c->kept_nodes = 0;
-    c->kept_seconds = 0;
+    kj_check_keep_for_bounds(c);
     if (line || over || out->mate != KJ_MATE || c->hisshi)
         return line;
     out->cause = kj_check_cause(c);
@@ -365,6 +364,7 @@ void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
         kj_check_spares_again(&c, root);
     if (has_limit(&c) && !c.law && !out->cut && !options->first_defect)
         kj_check_late_lengths(&c); // a limit is used up
+    kj_check_open_bounds(&c);
     if (!c.law)
         kj_check_open_lengths(&c);
     kj_check_useless_faults(out);

@@ -119,6 +119,9 @@ typedef struct {
     KjSeverity severity;
     int meets; // ORDER, REJOIN, DETOUR: the ply of the main line where it comes back to it, else -1
     uint64_t nodes; // spent on it
+    // The attacker's, UNKNOWN: no mate is proved within so many plies after it, by any rule of
+    // interpositions; 0: nothing is proved. It stays as open as it was.
+    unsigned beyond;
     unsigned n_line;
     KjMove *line; // what follows: to the mate, or the reply that refutes; owned
 } KjAlternative;
@@ -259,6 +262,10 @@ KjWork kj_report_judge(const KjReport *report, const KjProfile *profile, unsigne
 
 /* How many pieces are not needed (KJ_YES), or may not be (KJ_OPEN). */
 unsigned kj_report_useless(const KjReport *report, KjTri state);
+
+/* The least of the bounds of the attacker's moves that are open (KjAlternative.beyond): no cook within
+ * so many plies after any of them. 0: of some nothing is proved; -1: none is open. */
+int kj_report_open_beyond(const KjReport *report);
 
 /* Whether larger limits than these, for which the report was made, would say no more. Useless pieces
  * that are not decided get an effort of their own, but not beyond the limits. */

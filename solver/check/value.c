@@ -91,8 +91,7 @@ static void review_by_count(const KjChecker *c, unsigned len, KjAnswer *answer)
     answer->cause = KJ_CAUSE_REPETITION;
 }
 
-/* kj_query_mate within the limits of now. */
-static void ask_mate_within(KjChecker *c, const KjPosition *pos, unsigned len, KjAnswer *out)
+void kj_check_mate_within(KjChecker *c, const KjPosition *pos, unsigned len, KjAnswer *out)
 {
     KjLimits limits;
     KjAsked asked = {KJ_ASKS_MATE, pos, len, &limits};
@@ -109,7 +108,7 @@ static void ask_mate_within(KjChecker *c, const KjPosition *pos, unsigned len, K
 
 void kj_check_mate(KjChecker *c, const KjPosition *pos, KjAnswer *out)
 {
-    ask_mate_within(c, pos, KJ_ANY_LENGTH, out);
+    kj_check_mate_within(c, pos, KJ_ANY_LENGTH, out);
 }
 
 void kj_check_refute(KjChecker *c, const KjPosition *pos, KjAnswer *out)
@@ -219,11 +218,11 @@ KjVerdict kj_check_within(KjChecker *c, const KjPosition *pos, unsigned len, boo
     if (c->hisshi && leaving && len < 2) // nothing is left over in 必至
         return len == 1 ? kj_check_within(c, pos, 0, false) : KJ_NOMATE;
     if (leaving && len >= 2) {
-        ask_mate_within(c, pos, len - 2, &answer);
+        kj_check_mate_within(c, pos, len - 2, &answer);
         if (answer.verdict != KJ_NOMATE || c->hisshi)
             return answer.verdict;
     }
-    ask_mate_within(c, pos, len, &answer);
+    kj_check_mate_within(c, pos, len, &answer);
     if (!leaving || answer.verdict != KJ_MATE)
         return answer.verdict;
     return leaves(c, pos, len);
@@ -235,7 +234,7 @@ unsigned kj_check_pure_length(KjChecker *c, const KjPosition *pos, unsigned leas
     *out_exact = most <= least;
     while (!*out_exact && most >= 2) {
         KjAnswer answer;
-        ask_mate_within(c, pos, most - 2, &answer);
+        kj_check_mate_within(c, pos, most - 2, &answer);
         *out_exact = answer.verdict == KJ_NOMATE;
         if (answer.verdict != KJ_MATE)
             return most;

@@ -192,6 +192,34 @@ run 1 check --no-diagram --profile app --nodes 2000000 "$spare"
 out_has 'defect: useless piece: P on 1b, S on 2a'
 out_lacks 'not all decided'
 
+# what stays open has a bound that is proved, and stays open
+open='8+P/7+b1/5p1k1/6p1p/8B/9/9/9/9 b RGr3g4s4n4l14p 1'
+run 4 check --no-diagram --each-nodes 1000 "$open"
+out_has 'unknown, undecided moves 9 (no cook within 7 plies after them) (modern)'
+out_has '7 plies after it)'
+run 4 check --json --each-nodes 1000 "$open"
+out_has '"open":9,"open_beyond":7,'
+out_has '"class":"unknown","severity":"none","verdict":"unknown","cause":"nodes","plies":null,"exact":false,"beyond":7,"back_to":null,'
+holds 'a tenth of the nodes at most' test \
+    "$(sed -nE 's/.*"nodes":([0-9]+),"ms".*/\1/p' "$scratch/out")" -lt 14000
+run 4 check --no-diagram --each-nodes 1000 --tree --html "$scratch/open.html" "$open"
+out_has '[undecided: no mate within 7 plies after it]'
+holds 'the page has it' grep -q 'no mate within 7 plies after it' "$scratch/open.html"
+run 4 check --no-diagram --lang ja --each-nodes 1000 "$open"
+out_has '未決9（その後7手以内に余詰なし）'
+run 1 check --json "$equal"
+out_has '"open":0,"open_beyond":null,'
+# a part of a limit of the whole is kept for it
+run 4 check --json --nodes 20000 "$open"
+out_has '"open_beyond":7,'
+printf 'open\t%s\nequal\t%s\n' "$open" "$equal" >"$scratch/open.tsv"
+run 4 batch --store "$scratch/open.kdb" --task check --nodes 20000 "$scratch/open.tsv"
+run 0 find "$scratch/open.kdb" 'open-beyond<9'
+out_has "$open"
+out_lacks "$equal"
+run 0 find "$scratch/open.kdb" 'open-beyond>=9'
+out_lacks "$open"
+
 # a mate has its moves, also where the limits end before its main line
 zuko2='9/9/3B3G1/6+p1n/7+p1/7k1/5BL1p/7G1/7+R+r b N2P2g4s2n3l13p 1'
 for nodes in 4000 10000 12000; do

@@ -99,6 +99,7 @@ typedef struct {
     void (*tell)(void *data, const KvMoveClaim *claim);
     void *tell_data;
     // the header
+    bool bounds; // of open moves there may be bounds: version 3
     KvInterpositions interpositions;
     KvExcess excess;
     uint32_t recorded; // plies; 0: none
@@ -135,8 +136,8 @@ __attribute__((format(printf, 3, 4))) bool kv_refuse(KvReport *c, KvStatus statu
 __attribute__((format(printf, 3, 4))) bool kv_add_line(KvReport *c, KvLines *lines,
                                                        const char *format, ...);
 
-/* Tells of a claim: about c->move at a ply from 1, or about a piece. True. */
-bool kv_tell(KvReport *c, unsigned ply, const char *class, KvWeight weight);
+/* Tells of a claim: about c->move at a ply from 1, or about a piece; `beyond` as in KvNamed. True. */
+bool kv_tell(KvReport *c, unsigned ply, const char *class, KvWeight weight, unsigned beyond);
 
 /* "none", "note", ... Static. */
 const char *kv_weight_word(KvWeight weight);
@@ -213,6 +214,7 @@ bool kv_changes_order(KvReport *c, unsigned i, const KvMove *move, bool *out);
 typedef struct {
     KvClass class;
     unsigned excess; // LONGER: by so many plies
+    unsigned beyond; // OPEN: no mate within so many plies after it; 0: nothing is shown
 } KvNamed;
 
 /* A move at ply `i` other than the line's. */

@@ -148,9 +148,11 @@ static bool take_claim(KvReport *c, unsigned i, const KvMove *move, Worst worst[
     result->moves++;
     result->refuted += named.class == KV_C_FAILS;
     c->n_open += !decided;
-    if (!kv_tell(c, i + 1, kv_class_code(named.class), weight) ||
+    if (!kv_tell(c, i + 1, kv_class_code(named.class), weight, named.beyond) ||
         (attacks && !remember(c, move, named.class)))
         return false;
+    if (!decided && named.beyond)
+        return kv_add_line(c, open, "open %u %s %u", i + 1, c->move, named.beyond);
     if (!decided)
         return kv_add_line(c, open, "open %u %s", i + 1, c->move);
     if (weight > worst[named.class].weight) {

@@ -5,7 +5,7 @@
 enum { MOST_HALF = 1 << 16 }; // half the plies of a length that a claim may be about
 
 /* How a claim begins: of the attacker's moves, ... */
-enum { A_OPEN, A_FAILS, A_SOONER, A_AS_LONG, A_LONGER, A_CLAIMS };
+enum { A_OPEN, A_FAILS, A_SOONER, A_AS_LONG, A_LONGER, A_BOUNDED };
 /* ... and of the defender's. */
 enum { D_OPEN, D_SOONER, D_FUTILE, D_LEAVES, D_NOTHING_LEFT, D_ESCAPES, D_CLAIMS };
 
@@ -88,13 +88,24 @@ static bool read_as_long(KvReport *c, unsigned i, const KvMove *move, const KvPo
     return true;
 }
 
+/* A move that is open but does not mate within some plies. */
+static bool read_bound(KvReport *c, const KvPosition *after, KvNamed *out)
+{
+    uint32_t half;
+    if (!read_number(c, &half) || !kv_read_lasts(c, after, KV_LASTS_COUNT, 4 * (int64_t)half + 1))
+        return false;
+    out->beyond = 2 * half + 1; // of mates from here the plies are even
+    return true;
+}
+
 /* A move of the attacker's, after which `rest` plies of the line would be left. */
-static bool read_attack(KvReport *c, unsigned i, const KvMove *move, unsigned rest, KvClass *out)
+static bool read_attack(KvReport *c, unsigned i, const KvMove *move, unsigned rest, KvNamed *named)
 {
     KvPosition after;
     uint32_t claim;
+    KvClass *out = &named->class;
     kv_make(&c->line[i], move, &after);
-    if (!kv_report_number(c, A_CLAIMS - 1, &claim))
+    if (!kv_report_number(c, c->bounds ? A_BOUNDED : A_LONGER, &claim))
         return false;
     switch (claim) {
     case A_FAILS: *out = KV_C_FAILS; return kv_read_fails(c, &after, KV_FAILS);
@@ -106,6 +117,7 @@ static bool read_attack(KvReport *c, unsigned i, const KvMove *move, unsigned re
     case A_LONGER:
         return kv_read_lasts(c, &after, KV_LASTS_COUNT, 2 * (int64_t)rest + 1) &&
                read_return(c, i, move, &after, true, out);
+    case A_BOUNDED: return read_bound(c, &after, named);
     default: *out = KV_C_OPEN; return true;
     }
 }
@@ -169,8 +181,8 @@ static bool read_reply(KvReport *c, unsigned i, const KvMove *move, unsigned res
 bool kv_read_claim(KvReport *c, unsigned i, const KvMove *move, KvNamed *out)
 {
     unsigned rest = c->n_line - i - 1;
-    *out = (KvNamed){KV_C_OPEN, 0};
-    return c->line[i].side == c->rules.attacker ? read_attack(c, i, move, rest, &out->class)
+    *out = (KvNamed){.class = KV_C_OPEN};
+    return c->line[i].side == c->rules.attacker ? read_attack(c, i, move, rest, out)
                                                 : read_reply(c, i, move, rest, out);
 }
 

@@ -119,7 +119,8 @@ bool kv_read_header(KvReport *c)
     int excess;
     const char *wrong = kv_reader_line(c->in, "kanju-report", value);
     unsigned number = 8;
-    if (wrong || strcmp(value, "2") != 0)
+    c->bounds = !wrong && strcmp(value, "3") == 0;
+    if (wrong || (!c->bounds && strcmp(value, "2") != 0))
         return header_line(c, 1, wrong ? wrong : "another version", "kanju-report 2");
     if (!read_game(c) || !choose_word(c, 7, "excess", "reject|allow2|allow4|ignore", &excess) ||
         !read_recorded(c, 8) || !read_weights(c, &number) || !read_claim(c, number + 1))

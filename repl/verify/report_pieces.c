@@ -208,8 +208,8 @@ static bool read_piece(KvReport *c, Without *w)
     }
     c->n_open_pieces += claim == OPEN;
     c->n_useless += claim == USELESS;
-    return kv_tell(c, 0, words[claim],
-                   claim == USELESS ? c->weight[KV_C_USELESS] : KV_NONE_AT_ALL) &&
+    return kv_tell(c, 0, words[claim], claim == USELESS ? c->weight[KV_C_USELESS] : KV_NONE_AT_ALL,
+                   0) &&
            (claim != OPEN || kv_add_line(c, &c->pieces, "open piece %s", w->name)) &&
            (claim != USELESS || c->weight[KV_C_USELESS] == KV_NONE_AT_ALL ||
             kv_add_line(c, &c->pieces, "finding %s useless %s",

@@ -85,9 +85,10 @@ bool kv_add_line(KvReport *c, KvLines *lines, const char *format, ...)
 
 /* ---- claims ---- */
 
-bool kv_tell(KvReport *c, unsigned ply, const char *class, KvWeight weight)
+bool kv_tell(KvReport *c, unsigned ply, const char *class, KvWeight weight, unsigned beyond)
 {
-    KvMoveClaim claim = {.ply = ply, .class = class, .weight = weight_words[weight]};
+    KvMoveClaim claim = {
+        .ply = ply, .class = class, .weight = weight_words[weight], .beyond = beyond};
     claim.attacks = ply && c->line[ply - 1].side == c->rules.attacker;
     memcpy(claim.move, c->move, sizeof claim.move);
     if (c->tell)

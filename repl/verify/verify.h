@@ -26,6 +26,7 @@ typedef struct {
     bool attacks;               // the attacker's
     char move[9];               // USI; of a piece its cell, or G* in hand
     const char *class, *weight; // static
+    unsigned beyond;            // of one that is open: no mate within so many plies after it
 } KvMoveClaim;
 
 typedef struct {

@@ -75,6 +75,7 @@ typedef struct {
     GPtrArray *pieces; // of KjSpare, that are claimed
     GByteArray *bytes;
     unsigned n_open, n_open_pieces;
+    bool bounds; // some open move has one
     GString *findings;
     unsigned n_by[KJ_SEVERITY_DEFECT + 1];
 } Writing;
@@ -93,6 +94,35 @@ static char *usi(const KjPosition *pos, KjMove move)
     char text[KJ_USI_MOVE];
     kj_usi_move_write(pos, move, text);
     return g_strdup(text);
+}
+
+/* What the report has of a move beside the line; *out_index is its place. */
+static const KjAlternative *alternative(const KjCheckNode *node, KjMove move, unsigned *out_index)
+{
+    for (unsigned i = 0; i < node->alternatives->len; i++) {
+        const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, i);
+        *out_index = i;
+        if (alt->move == move)
+            return alt;
+    }
+    return NULL;
+}
+
+/* Whether a bound is shown of a move that is open, the claim of the writing. */
+static bool is_bounded(const Writing *w, const KjAlternative *alt)
+{
+    return alt->class == KJ_CLASS_UNKNOWN && alt->beyond && !w->r.open[w->r.claim];
+}
+
+/* The line of an open move, the claim of the writing. */
+static void add_open(Writing *w, const KjCheckNode *node, const KjAlternative *alt)
+{
+    g_autofree char *text = usi(&node->position, alt->move);
+    g_string_append_printf(w->findings, "open %u %s", node->ply + 1, text);
+    if (is_bounded(w, alt))
+        g_string_append_printf(w->findings, " %u", alt->beyond);
+    g_string_append_c(w->findings, '\n');
+    w->n_open++;
 }
 
 /* The findings at a node; `list` has its moves in the order of their texts, `alt` what each is. */
@@ -120,29 +150,22 @@ static void find_at_node(Writing *w, const KjCheckNode *node, const KjMoveList *
         add_finding(w, worst, what);
     }
     for (unsigned i = 0; i < list->n; i++) {
+        unsigned index = 0;
         if (!alts[i] || !open[i])
             continue;
-        g_autofree char *text = usi(&node->position, list->move[i]);
-        g_string_append_printf(w->findings, "open %u %s\n", node->ply + 1, text);
-        w->n_open++;
+        (void)alternative(node, list->move[i], &index);
+        w->r.claim = w->r.first[node->ply] + index;
+        add_open(w, node, alts[i]);
     }
 }
 
-/* What the report has of a move beside the line; *out_index is its place. */
-static const KjAlternative *alternative(const KjCheckNode *node, KjMove move, unsigned *out_index)
+static bool show_claim(Writing *w, const KjCheckNode *node, const KjAlternative *alt, bool open)
 {
-    for (unsigned i = 0; i < node->alternatives->len; i++) {
-        const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, i);
-        *out_index = i;
-        if (alt->move == move)
-            return alt;
-    }
-    return NULL;
-}
-
-static bool show_claim(KjReportWriter *r, const KjCheckNode *node, const KjAlternative *alt,
-                       bool open)
-{
+    KjReportWriter *r = &w->r;
+    bool bounded = is_bounded(w, alt);
+    w->bounds = w->bounds || bounded;
+    if (bounded)
+        return kj_show_bound(r, node, alt);
     if (open)
         return kj_show_number(r, 0);
     return node->attacks ? kj_show_attack(r, node, alt) : kj_show_reply(r, node, alt);
@@ -164,7 +187,7 @@ static bool show_node(Writing *w, const KjCheckNode *node)
             return false;
         w->r.claim = w->r.first[node->ply] + index;
         open[i] = w->r.open[w->r.claim] || alts[i]->class == KJ_CLASS_UNKNOWN;
-        if (!show_claim(&w->r, node, alts[i], open[i]))
+        if (!show_claim(w, node, alts[i], open[i]))
             return false;
     }
     find_at_node(w, node, &list, alts, open);
@@ -337,7 +360,7 @@ static char *header(const Writing *w)
     static const char *const excess[] = {"reject", "allow2", "allow4", "ignore"};
     const KjChecker *c = w->r.c;
     const KjProfile *profile = c->out->profile;
-    GString *text = g_string_new("kanju-report 2\n");
+    GString *text = g_string_new(w->bounds ? "kanju-report 3\n" : "kanju-report 2\n");
     kj_show_header(&w->r, w->root, text);
     g_string_append_printf(text, "excess %s\nrecorded %d\n", excess[profile->excess],
                            MAX(c->options->recorded_plies, 0));
@@ -403,6 +426,7 @@ static bool write_once(Writing *w, unsigned *out_claim)
     g_string_truncate(w->findings, 0);
     memset(w->n_by, 0, sizeof w->n_by);
     w->n_open = w->n_open_pieces = 0;
+    w->bounds = false;
     w->r.w->buffered = 0;
     bool ok = show_line(w);
     for (unsigned i = 0; i < report->nodes->len && ok; i++)

@@ -70,6 +70,14 @@ bool kj_show_attack(KjReportWriter *r, const KjCheckNode *node, const KjAlternat
     }
 }
 
+bool kj_show_bound(KjReportWriter *r, const KjCheckNode *node, const KjAlternative *alt)
+{
+    KjPosition next = kj_position_after(&node->position, alt->move);
+    unsigned half = alt->beyond / 2;
+    return kj_show_number(r, 5) && kj_show_number(r, half) &&
+           kj_show_lasts(r, &next, KJ_FACT_LASTS_COUNT, 4 * (int)half + 1);
+}
+
 /* A reply after which the mate takes as long as by the line, or longer. */
 static bool show_length(KjReportWriter *r, const KjCheckNode *node, const KjAlternative *alt,
                         const KjPosition *next, bool leaves)

@@ -133,6 +133,9 @@ bool kj_show_facts(KjReportWriter *r, unsigned *out_claim);
 bool kj_show_attack(KjReportWriter *r, const KjCheckNode *node, const KjAlternative *alt);
 bool kj_show_reply(KjReportWriter *r, const KjCheckNode *node, const KjAlternative *alt);
 
+/* That an open move of the attacker's does not mate within the plies that are known of it. */
+bool kj_show_bound(KjReportWriter *r, const KjCheckNode *node, const KjAlternative *alt);
+
 /* A mate of any length, the defender to move. */
 bool kj_show_some_mate(KjReportWriter *r, const KjPosition *next, KjFactKind kind);
 

@@ -25,6 +25,27 @@ json_has line '"7c8c+ 9d9e 8c8e"'
 json_has open 0
 holds 'every claim is there' test "$(grep -o '"class":"fails"' "$scratch/out" | wc -l)" -eq 10
 
+# an open move has a bound, which is shown like all else
+open='8+P/7+b1/5p1k1/6p1p/8B/9/9/9/9 b RGr3g4s4n4l14p 1'
+run 4 check --no-diagram --each-nodes 1000 --report-certificate "$one" "$open"
+out_has 'the certificate leaves moves open: 9'
+run 0 verify "$one"
+out_has 'valid: shogi work unknown in 3'
+run 0 verify --json "$one"
+holds 'each open move has its bound' test "$(grep -oE '"beyond":[79]' "$scratch/out" | wc -l)" -eq 9
+zstd -dqc "$one" >"$scratch/plain"
+holds 'the header says it, too' grep -aqx 'open 1 G\*2d 7' "$scratch/plain"
+LC_ALL=C sed 's/^open 1 G\*2d 7$/open 1 G*2d 9/' "$scratch/plain" >"$scratch/bad"
+run 1 verify "$scratch/bad"
+out_has "the header says 'open 1 G*2d 9' where 'open 1 G*2d 7' was shown"
+LC_ALL=C sed 's/^open 1 G\*2d 7$/open 1 G*2d/' "$scratch/plain" >"$scratch/bad"
+run 1 verify "$scratch/bad"
+LC_ALL=C sed 's/^claim unknown/claim sound/' "$scratch/plain" >"$scratch/bad"
+run 1 verify "$scratch/bad"
+out_has "the claim is 'sound', shown is 'unknown'"
+LC_ALL=C sed 's/^kanju-report 3/kanju-report 2/' "$scratch/plain" >"$scratch/bad"
+run 1 verify "$scratch/bad"
+
 # pieces: needed ones, one that is not, one in hand
 run 0 check --report-certificate "$one" "$sound"
 out_lacks 'leaves open'

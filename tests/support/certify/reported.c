@@ -120,6 +120,10 @@ static char *compare(const Reported *r, const KjGame *game)
             const char *class = claim ? claim->class : "nothing";
             bool same = strcmp(class, class_code(alt)) == 0 &&
                         strcmp(claim->weight, kj_severity_text(alt->severity)) == 0;
+            unsigned beyond = claim ? claim->beyond : 0;
+            if (beyond && (beyond != alt->beyond || alt->class != KJ_CLASS_UNKNOWN))
+                return g_strdup_printf("ply %u, %s: reported %u plies, verified %u", i + 1, move,
+                                       alt->beyond, beyond);
             if (!same && strcmp(class, "unknown") != 0)
                 return g_strdup_printf("ply %u, %s: reported %s, verified %s", i + 1, move,
                                        class_code(alt), class);
@@ -236,6 +240,8 @@ static bool run(KjSolver *solver, const KjPosition *pos, const KjProfile *profil
         total->works++;
         total->moves += r.certificate.claims;
         total->open += r.certificate.open;
+        for (unsigned i = 0; i < r.claims->len; i++)
+            total->bounded += g_array_index(r.claims, KvMoveClaim, i).beyond > 0;
         total->pieces += r.verdict.useless;
         total->open_pieces += r.certificate.open_pieces;
         total->facts += r.certificate.facts;
@@ -298,12 +304,12 @@ bool reported_list(const char *path, unsigned step, uint64_t nodes, ReportedTota
 void reported_print(const char *what, const ReportedTotal *total)
 {
     printf("%s: %u works (%u sound, %u blemished, %u unsound, %u unknown), %u without; %u moves, "
-           "%u open, %u named by brute force; %u pieces useless, %u open; %" G_GUINT64_FORMAT
-           " facts, %" G_GUINT64_FORMAT " bytes; nodes: check %" G_GUINT64_FORMAT
-           ", writing %" G_GUINT64_FORMAT "\n",
+           "%u open (%u bounded), %u named by brute force; %u pieces useless, %u open; "
+           "%" G_GUINT64_FORMAT " facts, %" G_GUINT64_FORMAT
+           " bytes; nodes: check %" G_GUINT64_FORMAT ", writing %" G_GUINT64_FORMAT "\n",
            what, total->works, total->by_verdict[KJ_WORK_SOUND],
            total->by_verdict[KJ_WORK_BLEMISHED], total->by_verdict[KJ_WORK_UNSOUND],
            total->by_verdict[KJ_WORK_UNKNOWN], total->without, total->moves, total->open,
-           total->named, total->pieces, total->open_pieces, total->facts, total->bytes,
-           total->check_nodes, total->write_nodes);
+           total->bounded, total->named, total->pieces, total->open_pieces, total->facts,
+           total->bytes, total->check_nodes, total->write_nodes);
 }

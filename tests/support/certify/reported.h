@@ -41,6 +41,7 @@ typedef struct {
     bool brute_force;             // the moves are named by brute force too, where that is possible
     unsigned named;               // so many
     unsigned pieces, open_pieces; // useless, or not decided
+    unsigned bounded;             // open moves with a bound
     unsigned works, without, moves, open, by_verdict[KJ_WORK_UNKNOWN + 1];
     uint64_t facts, bytes, check_nodes, write_nodes;
 } ReportedTotal;

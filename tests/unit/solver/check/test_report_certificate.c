@@ -47,6 +47,20 @@ TEST(reports_of_lists_are_verified)
     }
 }
 
+/* So little effort that moves stay open. */
+TEST(bounds_of_open_moves_are_verified)
+{
+    static const char *const lists[] = {"tests/data/defects/shogi.tsv",
+                                        "tests/data/defects/56shogi.tsv"};
+    for (unsigned i = 0; i < G_N_ELEMENTS(lists); i++) {
+        ReportedTotal total = {.brute_force = false};
+        for (uint64_t nodes = 200; nodes <= 3200; nodes *= 2)
+            assert_true(reported_list(lists[i], SAMPLES(5, 20), nodes, &total));
+        reported_print(lists[i], &total);
+        assert_true(total.bounded > 10);
+    }
+}
+
 TEST(interpositions_that_hang_on_each_other)
 {
     static const char *const works[] = {

@@ -233,6 +233,7 @@ void kj_check_run(const KjCheckRequest *request, KjSolver *solver, const KjLimit
     options.before = job->before;
     options.before.proof_nodes = job->proof_nodes;
     options.n_passes = request->n_passes;
+    options.patient = request->patient;
     options.plies = request->reverse;
     options.themes = request->themes;
     options.answers = job->answers;

@@ -21,6 +21,7 @@ typedef struct {
     unsigned reverse;
     bool themes;
     bool tries;
+    bool patient; // no limit is set: it has that of KjCheckOptions
     unsigned n_passes;
     uint64_t pass_nodes[KJ_MAX_PASSES];
     double pass_seconds[KJ_MAX_PASSES];

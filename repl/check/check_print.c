@@ -4,10 +4,13 @@
 
 #include "core/notation/textboard.h"
 #include "repl/check/check_print.h"
+#include "repl/check/going_on.h"
 #include "repl/check/tries_print.h"
 #include "repl/cli/input_print.h"
 #include "repl/diagram/picture.h"
 #include "repl/job/phrases.h"
+
+enum { LONGER = 100 }; // seconds that are proposed where those by default were not enough
 
 /* What the move of a node does, and what each shorter defence allows. */
 static void print_because(const KjReportView *view, const KjCheckNode *node, KjPrinter *printer)
@@ -153,6 +156,18 @@ static void print_certificate(const KjCheckJob *job, KjPrinter *printer)
         kj_printer_line(printer, "the certificate leaves open what useless pieces there are");
 }
 
+bool kj_check_is_open(const KjReport *report)
+{
+    return !report->cut && (report->verdict == KJ_WORK_UNKNOWN || report->n_open);
+}
+
+void kj_check_print_going_on(const KjCall *call)
+{
+    g_autofree char *command = kj_check_going_on(call, LONGER);
+    kj_printer_line(call->printer, "no limit was set, so it ended by itself; to go on: %s",
+                    command);
+}
+
 static void print_full(const KjSession *session, const KjCall *call, const KjCheckRequest *request,
                        const KjCheckJob *job)
 {
@@ -187,6 +202,8 @@ static void print_full(const KjSession *session, const KjCall *call, const KjChe
     kj_check_print_extras(job, printer);
     kj_check_print_tries(request, job, printer);
     kj_printer_spent(printer, report->searched, report->seconds);
+    if (request->patient && kj_check_is_open(report))
+        kj_check_print_going_on(call);
     if (job->uncertified)
         print_certificates(request, job, printer);
     print_certificate(job, printer);

@@ -22,5 +22,11 @@ void kj_check_print_fields(const KjCheckRequest *request, const KjCheckJob *job,
 KjMoveTree *kj_check_game(const KjCheckRequest *request, const KjCheckJob *job, unsigned others,
                           bool comments);
 
+/* Whether more effort may decide more of a report. */
+bool kj_check_is_open(const KjReport *report);
+
+/* What to type for it, where no limit was set. */
+void kj_check_print_going_on(const KjCall *call);
+
 /* Useless pieces, themes and difficulty as lines for people. */
 void kj_check_print_extras(const KjCheckJob *job, KjPrinter *printer);

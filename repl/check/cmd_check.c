@@ -14,7 +14,8 @@
 typedef struct {
     KjCheckRequest request;
     unsigned count[KJ_WORK_UNKNOWN + 1];
-    GString *page; // the body of --html, or NULL
+    unsigned n_open; // with something left open
+    GString *page;   // the body of --html, or NULL
     KjPictureRequest pictures;
 } Own;
 
@@ -121,6 +122,7 @@ static void print_check(KjRun *run, KjSolveJob *solve)
     Own *own = run->own;
     const KjCheckJob *job = (const KjCheckJob *)solve;
     own->count[job->report.verdict]++;
+    own->n_open += kj_check_is_open(&job->report);
     kj_check_print(run->session, run->call, &own->request, job);
     if (own->request.output) {
         g_autofree char *kif = kj_check_kif(&own->request, job);
@@ -140,6 +142,8 @@ static void sum_up(const KjRun *run)
                     "%u problems: %u sound, %u with blemishes, %u unsound, %u unknown", run->n_done,
                     own->count[KJ_WORK_SOUND], own->count[KJ_WORK_BLEMISHED],
                     own->count[KJ_WORK_UNSOUND], own->count[KJ_WORK_UNKNOWN]);
+    if (own->request.patient && own->n_open)
+        kj_check_print_going_on(run->call);
     kj_printer_end(run->call->printer);
 }
 
@@ -157,11 +161,24 @@ static void finish_check(KjRun *run)
 
 /* ---- the call ---- */
 
+/* Whether nothing says how long it may take: not even that there is no limit (`--time 0`). */
+static bool is_unlimited(const KjValues *values)
+{
+    const KjOptionId limits[] = {KJ_OPT(TIME), KJ_OPT(NODES), KJ_OPT(MOVE_TIME),
+                                 KJ_OPT(MOVE_NODES)};
+    bool set = false;
+    for (unsigned i = 0; i < G_N_ELEMENTS(limits); i++)
+        set = set || values->value[limits[i]].set;
+    return !set;
+}
+
 static bool read_options(KjRun *run, GError **error)
 {
     Own *own = run->own;
     run->request = &own->request.solve;
-    return kj_check_request(run->call->values, run->n_jobs, &own->request, error) &&
+    bool read = kj_check_request(run->call->values, run->n_jobs, &own->request, error);
+    own->request.patient = is_unlimited(run->call->values);
+    return read &&
            (!own->request.html || kj_picture_request(run->call, false, &own->pictures, error));
 }
 
@@ -221,7 +238,9 @@ const KjCommand kj_check_command = {
                "work, 4 if no defect was found but some move is undecided. In the workbench it is "
                "about the position before the first move. With --goal=hisshi it is a problem of "
                "必至: what counts is whether mate is forced by checks and threats, and how many "
-               "plies it takes to the move that makes it 必至.",
+               "plies it takes to the move that makes it 必至. Without --time, --nodes, "
+               "--each-time and --each-nodes it ends after 10 seconds, later for a line of more "
+               "than 11 plies; --time 0 is no limit.",
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_CHECK | KJ_OPTIONS_JUDGE | KJ_OPTIONS_TSUME |
                KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT | KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD |

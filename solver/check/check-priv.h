@@ -24,6 +24,8 @@ typedef struct {
     KjSide attacker;
     const KjCheckOptions *options;
     const KjLimits *limits; // of the whole check
+    KjLimits own;           // these, where it is patient
+    bool patient;           // options->patient, and there is no limit
     gint64 begun;           // microseconds
     KjReport *out;
     KjConventional *conventional; // NULL: every interposition counts
@@ -247,6 +249,13 @@ void kj_check_spares_again(KjChecker *c, const KjPosition *root);
 
 /* Adds which pieces are not needed, or may not be. */
 void kj_check_useless_faults(KjReport *out);
+
+/* ---- patience.c ---- */
+
+/* Begins with the caller's limits, or those of patience; then lets the check have as long as befits a
+ * line of so many plies. */
+void kj_check_be_patient(KjChecker *c, const KjLimits *limits);
+void kj_check_patience_for(KjChecker *c, unsigned plies);
 
 /* ---- open_bounds.c ---- */
 

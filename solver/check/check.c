@@ -174,7 +174,7 @@ static unsigned look_at_open(KjChecker *c)
 
 static bool has_limit(const KjChecker *c)
 {
-    return c->limits->nodes || c->limits->seconds > 0;
+    return !c->patient && (c->limits->nodes || c->limits->seconds > 0);
 }
 
 /* The last pass over moves beside the line. What is beside one that only stands for the main line
@@ -336,6 +336,7 @@ static void work_at(KjChecker *c, const KjPosition *root, bool authors, bool aga
 {
     if (!c->out->nodes->len)
         find_mate(c, root, authors, again);
+    kj_check_patience_for(c, c->out->n_line);
     examine(c, root, again ? KJ_CHECK_PASSES : kj_check_first_pass(c));
     settle_line(c, root);
 }
@@ -344,6 +345,7 @@ void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
               const KjCheckOptions *options, const KjLimits *limits, KjReport *out)
 {
     KjChecker c = {.attacker = attacker, .options = options, .limits = limits, .out = out};
+    kj_check_be_patient(&c, limits);
     begin_check(&c, solver, root);
     look_at_set(&c);
     c.last_pass = last_pass(options);

@@ -228,6 +228,9 @@ typedef struct {
     double pass_seconds[KJ_MAX_PASSES]; // 0: no limit
     unsigned
         plies; // only nodes before this ply are looked at (what follows is proved sound); 0: all
+    // Without any limit of the whole the check ends after some time (kj_check_patience), whatever is
+    // open. Nothing is searched only to use it up: what ends before is as without.
+    bool patient;
     // Look for useless pieces: KJ_CHECK_SPARES, and KJ_SPARE_TRY_... besides. They get little
     // effort, but where one would be a defect as much as open moves get within limits and passes that
     // were set. What that leaves open is KJ_OPEN in the report's list, and KJ_FAULT_OPEN_USELESS.
@@ -244,6 +247,10 @@ typedef struct {
     struct KjReportCertificate *certificate;
     bool lines; // find a line after shorter variations and a reply for each move that fails, too
 } KjCheckOptions;
+
+/* The seconds that a check has where nobody says how many, for a line of so many plies; 0: it is not
+ * known yet. */
+double kj_check_patience(unsigned plies);
 
 /*
  * Checks a position. An author's line that works is proved from its end: the mate, and that there is

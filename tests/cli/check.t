@@ -209,6 +209,11 @@ run 4 check --no-diagram --lang ja --each-nodes 1000 "$open"
 out_has '未決9（その後7手以内に余詰なし）'
 run 1 check --json "$equal"
 out_has '"open":0,"open_beyond":null,'
+out_lacks 'to go on'
+# without any limit it ends all the same, and says what to type
+run 4 check --no-diagram --no-themes --profile classic "$open"
+out_has "no limit was set, so it ended by itself; to go on: kanju check --time=100 --no-diagram --profile=classic --no-themes '$open'"
+out_has 'undecided: ▲'
 # a part of a limit of the whole is kept for it
 run 4 check --json --nodes 20000 "$open"
 out_has '"open_beyond":7,'

@@ -8,7 +8,7 @@ sound='9/9/9/k8/2G6/9/9/9/9 b 2S2r2b3g2s4n4l18p 1'
 two='9/9/6g1k/6+B2/8B/7P1/9/9/9 b 2r3g4s4n4l17p 1'
 mate='7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1'
 none='7nk/7p1/9/8S/9/9/9/9/9 b G2r2b3g3s3n4l17p 1'
-check=(check --goal=hisshi --no-diagram --useless=no)
+check=(check --time 0 --goal=hisshi --no-diagram --useless=no)
 
 run 0 "${check[@]}" --tree --line 'S*8d' "$sound"
 out_has 'sound, useless pieces not looked for (modern)'

@@ -6,7 +6,8 @@ const workersAtMost = () => Math.max(1, (navigator.hardwareConcurrency || 2) - 1
 
 // Of a report what a table, a query and a page need.
 export function resultOf(record, limit) {
-  const { verdict, plies, shortest_proved, mate, line, findings, nodes_of_line, nodes, ms, profile } = record;
+  const { verdict, plies, shortest_proved, mate, line, findings, nodes_of_line, nodes, ms, profile, open_beyond } =
+    record;
   const open = nodes_of_line.flatMap(({ alternatives }) => alternatives).find(({ cause }) => cause);
   return {
     verdict,
@@ -19,6 +20,7 @@ export function resultOf(record, limit) {
     ms,
     profile,
     limit,
+    beyond: open_beyond ?? null,
     ...(verdict === "unknown" && open ? { cause: open.cause } : {}),
   };
 }

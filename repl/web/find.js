@@ -16,6 +16,7 @@ const FIELDS = [
   ["recorded", "記載", "number", (row) => row.plies],
   ["nodes", "局面数", "number", (row) => found(row).nodes],
   ["seconds", "秒数", "number", (row) => (row.result ? row.result.ms / 1000 : null)],
+  ["open-beyond", "未決手の詰みなし", "number", (row) => found(row).beyond],
   ["verdict", "判定", "word", (row) => found(row).verdict, () => VERDICTS],
   ["cause", "原因", "word", (row) => found(row).cause, () => CAUSES],
   ["game", "種類", "word", (row) => row.variant, ({ games }) => games.map(({ id }) => id)],

@@ -10,7 +10,7 @@
 #include "repl/diagram/picture.h"
 #include "repl/job/phrases.h"
 
-enum { LONGER = 100 }; // seconds that are proposed where those by default were not enough
+enum { LONGER = 10 }; // times as long is proposed where the time by default was not enough
 
 /* What the move of a node does, and what each shorter defence allows. */
 static void print_because(const KjReportView *view, const KjCheckNode *node, KjPrinter *printer)
@@ -161,9 +161,9 @@ bool kj_check_is_open(const KjReport *report)
     return !report->cut && (report->verdict == KJ_WORK_UNKNOWN || report->n_open);
 }
 
-void kj_check_print_going_on(const KjCall *call)
+void kj_check_print_going_on(const KjCall *call, unsigned plies)
 {
-    g_autofree char *command = kj_check_going_on(call, LONGER);
+    g_autofree char *command = kj_check_going_on(call, LONGER * kj_check_patience(plies));
     kj_printer_line(call->printer, "no limit was set, so it ended by itself; to go on: %s",
                     command);
 }
@@ -203,7 +203,7 @@ static void print_full(const KjSession *session, const KjCall *call, const KjChe
     kj_check_print_tries(request, job, printer);
     kj_printer_spent(printer, report->searched, report->seconds);
     if (request->patient && kj_check_is_open(report))
-        kj_check_print_going_on(call);
+        kj_check_print_going_on(call, report->n_line);
     if (job->uncertified)
         print_certificates(request, job, printer);
     print_certificate(job, printer);

@@ -25,8 +25,8 @@ KjMoveTree *kj_check_game(const KjCheckRequest *request, const KjCheckJob *job, 
 /* Whether more effort may decide more of a report. */
 bool kj_check_is_open(const KjReport *report);
 
-/* What to type for it, where no limit was set. */
-void kj_check_print_going_on(const KjCall *call);
+/* What to type for it, where no limit was set; for a line of so many plies, 0: not known. */
+void kj_check_print_going_on(const KjCall *call, unsigned plies);
 
 /* Useless pieces, themes and difficulty as lines for people. */
 void kj_check_print_extras(const KjCheckJob *job, KjPrinter *printer);

@@ -14,8 +14,8 @@
 typedef struct {
     KjCheckRequest request;
     unsigned count[KJ_WORK_UNKNOWN + 1];
-    unsigned n_open; // with something left open
-    GString *page;   // the body of --html, or NULL
+    unsigned n_open, longest; // those with something left open; the plies of the longest of these
+    GString *page;            // the body of --html, or NULL
     KjPictureRequest pictures;
 } Own;
 
@@ -122,7 +122,10 @@ static void print_check(KjRun *run, KjSolveJob *solve)
     Own *own = run->own;
     const KjCheckJob *job = (const KjCheckJob *)solve;
     own->count[job->report.verdict]++;
-    own->n_open += kj_check_is_open(&job->report);
+    if (kj_check_is_open(&job->report)) {
+        own->n_open++;
+        own->longest = MAX(own->longest, job->report.n_line);
+    }
     kj_check_print(run->session, run->call, &own->request, job);
     if (own->request.output) {
         g_autofree char *kif = kj_check_kif(&own->request, job);
@@ -143,7 +146,7 @@ static void sum_up(const KjRun *run)
                     own->count[KJ_WORK_SOUND], own->count[KJ_WORK_BLEMISHED],
                     own->count[KJ_WORK_UNSOUND], own->count[KJ_WORK_UNKNOWN]);
     if (own->request.patient && own->n_open)
-        kj_check_print_going_on(run->call);
+        kj_check_print_going_on(run->call, own->longest);
     kj_printer_end(run->call->printer);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How long a check goes on without limits, and that what ends before is as without patience. */
+#include "core/format/position_text.h"
 #include "solver/check/check.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/solver/planted.h"
@@ -45,6 +46,30 @@ static void try_row(Planted *row, void *data)
     (void)data;
     expect_the_same(row, 0);
     expect_the_same(row, 3000);
+}
+
+/* Long cooks, whose length is measured where a limit is to be used up: patience is none. */
+TEST(patience_is_not_used_up)
+{
+    static const char work[] = "9/4k4/3R5/8B/9/9/9/9/9 b RNb4g4s3n4l18p 1 moves R*6b 5b5a 6c5c+";
+    KjPositionText text;
+    assert_true(kj_position_text_read(work, NULL, &text, NULL));
+    uint64_t searched[2];
+    for (unsigned patient = 0; patient < 2; patient++) {
+        g_autoptr(KjSolver) solver = usual_solver(MEMORY_MIB);
+        g_auto(KjReport) report;
+        KjLimits limits = {0};
+        KjCheckOptions options = {.author = text.moves,
+                                  .n_author = text.n_moves,
+                                  .recorded_plies = -1,
+                                  .n_passes = 1,
+                                  .pass_nodes = {20000},
+                                  .patient = patient};
+        kj_check(solver, &text.start, KJ_SENTE, &options, &limits, &report);
+        searched[patient] = report.searched;
+    }
+    assert_int_equal(searched[0], searched[1]);
+    kj_position_text_clear(&text);
 }
 
 TEST(what_ends_before_is_as_without)

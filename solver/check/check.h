@@ -119,8 +119,8 @@ typedef struct {
     KjSeverity severity;
     int meets; // ORDER, REJOIN, DETOUR: the ply of the main line where it comes back to it, else -1
     uint64_t nodes; // spent on it
-    // The attacker's, UNKNOWN: no mate is proved within so many plies after it, by any rule of
-    // interpositions; 0: nothing is proved. It stays as open as it was.
+    // The attacker's, UNKNOWN: no mate is proved within so many plies after it, by the rule of
+    // interpositions of the check; 0: nothing is proved. It stays as open as it was.
     unsigned beyond;
     unsigned n_line;
     KjMove *line; // what follows: to the mate, or the reply that refutes; owned

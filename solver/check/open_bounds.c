@@ -2,8 +2,8 @@
 /*
  * What is proved of moves that stay open: no mate within so many plies after them. All of them are
  * asked for the same length before any is for the next, as far as a small part of the effort goes.
- * The lengths are those by which futile interpositions may be had for nothing, so that the bound
- * holds by every convention.
+ * The lengths are those by which what may be futile by the rule of the check may be had for nothing,
+ * so that the bound holds by that rule and by any that calls fewer interpositions futile.
  */
 #include "solver/check/check-priv.h"
 #include "solver/search/table_probe.h"

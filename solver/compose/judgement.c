@@ -18,8 +18,15 @@ static const double LEAST_SECONDS = 0.001; // 0 would be no limit
 
 const char *kj_fate_text(KjFate fate)
 {
-    static const char *const text[] = {"impossible", "line-lost", "unsound",
-                                       "unknown",    "other",     "sound"};
+    static const char *const text[] = {
+        [KJ_FATE_IMPOSSIBLE] = "impossible",
+        [KJ_FATE_LINE_LOST] = "line-lost",
+        [KJ_FATE_UNSOUND] = "unsound",
+        [KJ_FATE_UNKNOWN] = "unknown",
+        [KJ_FATE_OTHER] = "other",
+        [KJ_FATE_SOUND] = "sound",
+        [KJ_FATES] = "unknown", // a limit was reached before it was judged
+    };
     return text[fate];
 }
 

@@ -357,6 +357,10 @@ err_lines 1
 run 0 compose --lang ja "${wish[@]}" --most 1
 out_has '作品: '
 
+# what no node was left to judge is undecided
+run 0 trim --json --nodes 1000 '6G2/8L/7S1/6GRP/6G1k/9/9/9/9 b r2bg3s4n3l17p 1'
+out_has '"square":"1b","without":"unknown"'
+
 # bad input
 run 3 repair 'k1g6/9'
 err_lines 1

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "core/os/file.h"
 #include "core/text/lang.h"
 #include "core/text/text.h"
 #include "repl/batch/cmd_report.h"
@@ -191,8 +192,8 @@ static bool print_report(KjStoreReport *report, KjStoreReportWriter write, KjPri
     bool ok = write(report, &failure);
     if (ok && fflush(printer->out) != 0)
         printer->failed = errno;
-    if (g_error_matches(failure, G_FILE_ERROR, G_FILE_ERROR_PIPE)) {
-        printer->failed = EPIPE;
+    if (failure && kj_os_is_unread(report->failed)) {
+        printer->failed = report->failed;
         g_clear_error(&failure);
     }
     if (failure)

@@ -8,6 +8,13 @@
 #include "core/text/lang.h"
 #include "core/text/text.h"
 
+bool kj_store_report_unwritten(KjStoreReport *report, GError **error)
+{
+    report->failed = errno ? errno : EIO;
+    return kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(report->failed), "%s: %s",
+                        report->out_name, kj_os_text(report->failed));
+}
+
 bool kj_store_report_put(KjStoreReport *report, const char *text, GError **error)
 {
     // names and titles may hold anything
@@ -17,10 +24,7 @@ bool kj_store_report_put(KjStoreReport *report, const char *text, GError **error
         if (end > shown && text[end - shown - 1] == '\r')
             end[-1] = '\r';
     errno = 0;
-    if (fputs(shown, report->out) >= 0)
-        return true;
-    return kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno), "%s: %s",
-                        report->out_name, kj_os_text(errno ? errno : EIO));
+    return fputs(shown, report->out) >= 0 || kj_store_report_unwritten(report, error);
 }
 
 bool kj_store_report_each(KjStoreReport *report, KjItemWriter write, GError **error)

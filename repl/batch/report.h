@@ -23,6 +23,7 @@ typedef struct KjStoreReport {
                  // stores
     FILE *out;
     const char *out_name; // for messages
+    int failed;           // errno of writing, else 0
 } KjStoreReport;
 
 /* Writes all of it to report->out. False with `error` (KJ_STORE_ERROR, G_FILE_ERROR). */
@@ -48,6 +49,9 @@ KjFindQuery *kj_store_report_works(KjStoreReport *report, const char *author, co
 
 /* What was done with the problems, and by which rules: "checked: profile=modern". (transfer full) */
 char *kj_store_report_task(const KjStoreReport *report);
+
+/* Says by errno that something was not written; false. */
+bool kj_store_report_unwritten(KjStoreReport *report, GError **error);
 
 /* Writes a text; false with G_FILE_ERROR. */
 bool kj_store_report_put(KjStoreReport *report, const char *text, GError **error);

@@ -277,10 +277,8 @@ static KjPaper *make(KjStoreReport *report, GError **error)
 static bool put_bytes(KjStoreReport *report, const void *bytes, size_t length, GError **error)
 {
     errno = 0;
-    if (fwrite(bytes, 1, length, report->out) == length)
-        return true;
-    return kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno), "%s: %s",
-                        report->out_name, kj_os_text(errno ? errno : EIO));
+    return fwrite(bytes, 1, length, report->out) == length ||
+           kj_store_report_unwritten(report, error);
 }
 
 bool kj_store_report_author_text(KjStoreReport *report, GError **error)

@@ -337,7 +337,7 @@ void kj_text_to_leaf(char *text, char instead)
     char *to = text;
     for (char *at = text, *next; *at; at = next) {
         next = g_utf8_next_char(at);
-        bool bad = *at == ' ' || *at == '/' || (*at == '.' && at == text) ||
+        bool bad = strchr(" /\\:*?\"<>|", *at) || (*at == '.' && at == text) ||
                    kj_char_is_obeyed(g_utf8_get_char(at));
         if (bad)
             *to++ = instead;

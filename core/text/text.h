@@ -85,8 +85,9 @@ bool kj_char_is_obeyed(gunichar c);
  * place. The text is UTF-8. */
 void kj_text_harmless(char *text);
 
-/* Makes a text, which is UTF-8, the name of a file in place: what would be obeyed, blanks and strokes
- * become `instead`, and so does a dot at the beginning. An empty text stays so. */
+/* Makes a text, which is UTF-8, the name of a file in place, of any system: what would be obeyed,
+ * blanks, and what Windows has in no name become `instead`, and so does a dot at the beginning. An empty
+ * text stays so. */
 void kj_text_to_leaf(char *text, char instead);
 
 /* Sets `error` at the column of the place `at`. Always returns false. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/text/lang.h"
+#include "core/text/text.h"
 #include "repl/check/check_job.h"
 #include "repl/job/certificate.h"
 #include "repl/job/files.h"
@@ -118,7 +119,7 @@ static void certify_node(const Claims *c, const KjCheckNode *node)
             continue; // no claim
         g_autofree char *move =
             kj_move_text(&node->position, alt->move, KJ_MOVE_NONE, KJ_NOTATION_USI);
-        g_strdelimit(move, "/", '_');
+        kj_text_to_leaf(move, '_');
         g_autofree char *name = g_strdup_printf("%u-%s.kjc", node->ply + 1, move);
         certify(c, &(Claim){node->ply, node, alt}, name);
     }

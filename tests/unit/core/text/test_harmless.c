@@ -35,6 +35,8 @@ TEST(names_of_files_are_made_of_what_is_shown)
         {evil, "a-[31mb-c-d-e"},
         {"../x y\n", "-.-x-y-"},
         {"図巧 1", "図巧-1"},
+        {"1-G*3a", "1-G-3a"},
+        {"C:\\a<b>|\"?", "C--a-b----"},
         {".", "-"},
         {"", ""},
     };

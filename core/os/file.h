@@ -52,8 +52,9 @@ bool kj_os_link(const char *path, const char *other);
 /* Opens one to be beside `path`; -1 where the system has none that could be given a name later. */
 int kj_os_open_nameless(const char *path);
 
-/* Gives it a name that no file has. */
-bool kj_os_name(int fd, const char *path);
+/* Gives it a name that no file has; `over`: in place of the file that has it, EEXIST where the system
+ * cannot. */
+bool kj_os_name(int fd, const char *path, bool over);
 
 /* Elsewhere: one with a name, whose last six letters, XXXXXX, are replaced by others. -1 if that fails. */
 int kj_os_open_temporary(char *path);
@@ -80,9 +81,9 @@ void kj_os_unlock(int fd, const char *path);
 /* ---- standard input and output, memory as a file ---- */
 
 /*
- * At the start of the program: bytes are not translated; descriptors 0, 1 and 2 become something
- * where the shell has closed them (`>&-`), or the next file opened would get such a number, and what
- * is printed would be written into a store, say. Using them fails as before.
+ * At the start of the program: descriptors 0, 1 and 2 become something where the shell has closed them
+ * (`>&-`), or the next file opened would get such a number, and what is printed would be written into a
+ * store, say. Using them fails as before.
  */
 void kj_os_keep_standard(void);
 

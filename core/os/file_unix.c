@@ -114,9 +114,13 @@ int kj_os_open_nameless(const char *path)
     return -1;
 }
 
-bool kj_os_name(int fd, const char *path)
+bool kj_os_name(int fd, const char *path, bool over)
 {
     char itself[FD_TEXT];
+    if (over) {
+        errno = EEXIST;
+        return false;
+    }
     fd_path(itself, fd);
     return linkat(AT_FDCWD, itself, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0;
 }
@@ -127,9 +131,9 @@ int kj_os_open_nameless(const char *path)
     return -1;
 }
 
-bool kj_os_name(int fd, const char *path)
+bool kj_os_name(int fd, const char *path, bool over)
 {
-    (void)fd, (void)path;
+    (void)fd, (void)path, (void)over;
     return false;
 }
 #endif

@@ -163,17 +163,56 @@ bool kj_os_link(const char *path, const char *other)
     return from && to && (CreateHardLinkW(to, from, NULL) || fail(GetLastError()) == 0);
 }
 
-/* ---- a file without a name: there are none ---- */
+/* ---- a file without a name ---- */
+
+/*
+ * One that is to be deleted when it is closed, which a kill does: until it is given a name nobody can
+ * open it by the one it has in its folder, and what is written through its own handle stays. (With
+ * FILE_FLAG_DELETE_ON_CLOSE that could be taken back only by newer systems.)
+ */
+static bool set_doomed(HANDLE file, bool doomed)
+{
+    FILE_DISPOSITION_INFO info = {.DeleteFile = doomed};
+    return SetFileInformationByHandle(file, FileDispositionInfo, &info, sizeof info) ||
+           fail(GetLastError()) == 0;
+}
 
 int kj_os_open_nameless(const char *path)
 {
-    (void)path;
+    int fd = -1;
+    do { // none may have it
+        g_autofree char *beside = g_strdup_printf("%s.%08x", path, g_random_int());
+        fd = open_file(beside, GENERIC_WRITE | DELETE, FILE_SHARE_READ | FILE_SHARE_DELETE,
+                       CREATE_NEW, FILE_ATTRIBUTE_NORMAL, _O_WRONLY);
+    } while (fd < 0 && errno == EEXIST);
+    if (fd < 0)
+        return -1;
+    // a disk of another system may take the one and not the other
+    HANDLE file = (HANDLE)_get_osfhandle(fd);
+    if (set_doomed(file, true) && set_doomed(file, false) && set_doomed(file, true))
+        return fd;
+    set_doomed(file, true);
+    _close(fd);
     return -1;
 }
 
-bool kj_os_name(int fd, const char *path)
+bool kj_os_name(int fd, const char *path, bool over)
 {
-    (void)fd, (void)path;
+    HANDLE file = (HANDLE)_get_osfhandle(fd);
+    g_autofree wchar_t *name = wide(path);
+    if (!name || !set_doomed(file, false))
+        return false;
+    size_t bytes = wcslen(name) * sizeof *name;
+    g_autofree FILE_RENAME_INFO *info = g_malloc0(sizeof *info + bytes); // and a NUL
+    info->ReplaceIfExists = over;
+    info->FileNameLength = (DWORD)bytes;
+    memcpy(info->FileName, name, bytes);
+    if (SetFileInformationByHandle(file, FileRenameInfo, info, (DWORD)(sizeof *info + bytes)))
+        return true;
+    DWORD code = GetLastError();
+    set_doomed(file, true);
+    fail(code);
+    errno = errno == EWOULDBLOCK ? EACCES : errno; // another program has the file open
     return false;
 }
 
@@ -216,12 +255,9 @@ void kj_os_unlock(int fd, const char *path)
 void kj_os_keep_standard(void)
 {
     enum { BUFFER = 1 << 16 };
-    _fmode = _O_BINARY;
-    for (int fd = 0; fd <= 2; fd++) {
+    for (int fd = 0; fd <= 2; fd++)
         if (_get_osfhandle(fd) == -1 || _get_osfhandle(fd) == -2)
             (void)!_open("NUL", fd == 0 ? _O_WRONLY : _O_RDONLY);
-        _setmode(fd, _O_BINARY);
-    }
     // the console takes a character whole or not at all
     setvbuf(stdout, NULL, _IOFBF, BUFFER);
     setvbuf(stderr, NULL, _IOFBF, BUFFER);

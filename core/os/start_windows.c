@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Where a program begins on Windows: its words are UTF-16 there, and with wildcards in them, which
- * shells do not replace. fopen() is wrapped for the verifier, which has nothing of this room.
+ * shells do not replace; bytes of files and pipes would be translated. fopen() is wrapped for the verifier, which has nothing of this room.
  */
+#include <fcntl.h>
+#include <io.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <windows.h>
@@ -42,6 +44,9 @@ FILE *__wrap_fopen(const char *path, const char *mode)
 
 int wmain(int argc, wchar_t **wide)
 {
+    _fmode = _O_BINARY;
+    for (int fd = 0; fd <= 2; fd++)
+        _setmode(fd, _O_BINARY);
     char **argv = calloc((size_t)argc + 1, sizeof *argv);
     for (int i = 0; argv && i < argc; i++)
         argv[i] = utf8_of(wide[i]);

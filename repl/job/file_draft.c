@@ -37,12 +37,16 @@ static char *path_to_be(const char *path)
     return at;
 }
 
-/* Gives it a temporary name, since only that can take the place of another file. */
+/* Gives it its name, or a temporary one where only that can take the place of another file. */
 static bool name_it(KjFileDraft *draft)
 {
+    if (kj_os_name(draft->fd, draft->path, true))
+        return true;
+    if (errno != EEXIST)
+        return false;
     for (;;) {
         draft->temporary = g_strdup_printf("%s.%08x", draft->path, g_random_int());
-        if (kj_os_name(draft->fd, draft->temporary))
+        if (kj_os_name(draft->fd, draft->temporary, false))
             return true;
         g_clear_pointer(&draft->temporary, g_free);
         if (errno != EEXIST)

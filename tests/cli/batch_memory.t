@@ -11,6 +11,7 @@ cache=16384 # of SQLite for large stores
 cd "$scratch" || exit 1
 
 nodes=60000
+! on_windows || besides=$((besides + 12000)) # Wine itself
 if sanitized; then
     besides=$((besides + 600000)) nodes=6000
 fi

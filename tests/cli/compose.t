@@ -389,15 +389,17 @@ computed() { # PID: half a second
     read -ra field <"/proc/$1/stat"
     [ $((field[13] + field[14])) -ge 50 ]
 }
-for signal in INT TERM; do
+signals=(INT)
+unix_only 'SIGTERM' && signals+=(TERM)
+for signal in "${signals[@]}"; do
     status=0
     set -m
     "$KANJU" extend --no-diagram --depth 40 --beam 1000 '9/9/9/9/9/9/1+R7/9/k8 b Sr2b4g3s4n4l18p 1' >"$scratch/out" &
     pid=$!
     set +m
     until_holds computed $pid
-    kill -$signal $pid
-    kill -$signal -- -$pid
+    kill "-$signal" "$pid"
+    kill "-$signal" -- "-$pid"
     wait $pid || status=$?
     out=$(cat "$scratch/out")
     holds "$signal ends it" test "$status" -eq 130

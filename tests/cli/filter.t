@@ -70,7 +70,7 @@ many() { # N
 run 0 find csv.kdb "$(many 500)"
 run 2 find csv.kdb "$(many 501)"
 err_has 'more tests, expected at most 500'
-run 2 find csv.kdb "$(many 5000)"
+run 2 find csv.kdb "$(many 2000)"
 err_lines 1
 nots=$(printf 'not %.0s' $(seq 14))
 run 0 find csv.kdb "$nots ($(many 500))"
@@ -112,9 +112,11 @@ find csv.kdb plies=1
 batch --store csv.kdb
 -c help
 COMMANDS
-holds 'kanju-verify ends quietly as well' unread "$verify" mate.kjc
-run 5 report --output /dev/full csv.kdb
-err_has 'No space left'
+if unix_only 'pipes that nobody reads, /dev/full'; then
+    holds 'kanju-verify ends quietly as well' unread "$verify" mate.kjc
+    run 5 report --output /dev/full csv.kdb
+    err_has 'No space left'
+fi
 
 # ---- the command line ----
 

@@ -112,6 +112,17 @@ until_holds() { # COMMAND...
 # runs that take the same ways through the program some are enough then.
 sanitized() { grep -aq -e __asan_init -e __tsan_init "$KANJU"; }
 
+# Whether the program is one for Windows, run by Wine (tests/windows/wine).
+on_windows() { [ -e "$KANJU.exe" ]; }
+
+# Before what asks for something that only Unix has: `unix_only 'named pipes' && …`. Where the program is
+# one for Windows that is left out, and said.
+unix_only() { # WHAT
+    on_windows || return 0
+    echo "# left out on Windows: $1"
+    return 1
+}
+
 # Fields of JSON Lines, without a JSON program: good enough for flat objects.
 json_has() { # KEY VALUE (as written in JSON)
     case $out in *"\"$1\":$2"[,\}]*) true ;; *) false ;; esac
@@ -150,6 +161,7 @@ session() { # FILE
     while [ -e "$folder/$((number + 1)).command" ]; do
         number=$((number + 1))
         command=$(cat "$folder/$number.command")
+        case $command in *'| '* | *.pdf*) unix_only "what other programs do: $command" || continue ;; esac
         status=0
         eval "\"\$KANJU\" ${command#build/kanju }" >"$scratch/out" 2>"$scratch/err" </dev/null ||
             status=$?

@@ -37,7 +37,9 @@ check extend --json '9/9/9/9/9/9/1+R7/9/k8 b Sr2b4g3s4n4l18p 1'
 check compose --json --plies 1-5 --nodes 300000
 check show --json startpos moves 7g7f
 check show --json -o "$scratch/picture.svg" startpos
-check sheet --json -o "$scratch/sheet.pdf" "$mate"
+if unix_only 'PNG and PDF'; then
+    check sheet --json -o "$scratch/sheet.pdf" "$mate"
+fi
 check convert --json --format csa "$mate"
 check moves --json --checks "$mate"
 run 0 solve --certificate "$scratch/mate.kjc" "$mate"

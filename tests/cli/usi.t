@@ -436,7 +436,7 @@ ended=("${PIPESTATUS[@]}")
 holds 'an engine nobody hears ends soon' test "${ended[1]}" -ne 124
 
 # by its other name, and greeted without any
-ln -s "$(realpath "$KANJU")" "$scratch/kanju-usi"
+ln -s "$(realpath "$KANJU")$(on_windows && echo -usi)" "$scratch/kanju-usi"
 printf 'usi\nposition sfen %s\ngo mate 9000\n' "$mate" >"$scratch/in"
 plain=$KANJU
 KANJU=$scratch/kanju-usi

@@ -25,8 +25,10 @@ out_has $'saved victim.tsv: 1 problem\nsaved victim.tsv: 1 problem'
 holds 'a ! writes' cmp victim.tsv own.tsv
 run 0 -c 'open own.tsv; save! victim.before; perft 0 >! victim.tsv; perft 0 >> victim.tsv; !cat victim.tsv
 keep! victim.tsv; perft 0 >! victim.tsv; !cat victim.tsv'
-out_has $'saved victim.before: 1 problem\n1\n1\nkept in victim.tsv: '
-out_has $'\n1'
+if unix_only 'commands of the shell'; then
+    out_has $'saved victim.before: 1 problem\n1\n1\nkept in victim.tsv: '
+    out_has $'\n1'
+fi
 run 0 -c 'open own.tsv; save ./own.tsv; ! ln own.tsv same.tsv
 save same.tsv; perft 0 >! victim.tsv; save new.tsv; save new.tsv'
 # what cannot run has written nothing, not over what is there either

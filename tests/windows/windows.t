@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The programs for Windows under Wine beside those of this machine: all puzzles, certificates both ways,
-# sessions of GUIs, batches that are killed, names and encodings, and the zip file by itself.
+# sessions of GUIs, runs that are killed, files that cannot be written, names and encodings, and the zip
+# file by itself.
 # KANJU: a script that runs kanju.exe; NATIVE: this machine's program; QUICK=1: some of the puzzles.
 top=$(realpath "$(dirname "$0")/../..")
 cd "$top" || exit 1
@@ -37,6 +38,10 @@ for file in "${files[@]}"; do
 done
 same 'a check' check --json --deterministic --nodes 20000 puzzles/demo
 same 'a diagram' show --format svg "$mate"
+for game in shogi 56shogi minishogi gorogoro dobutsu ogi suizo; do
+    same "the picture of $game" show --format svg --draw palette=color --variant $game startpos
+done
+same 'a page' show --format html puzzles/demo/shogi.sfen
 same 'a record' convert --format kif puzzles/demo/shogi.sfen
 
 # ---- certificates ----
@@ -76,6 +81,13 @@ err_lines 1
 run 0 --lang ja solve --no-diagram "$mate"
 out_has '1手詰'
 
+# names that are made, which any system must take
+run 0 check --useless no --certificates proofs/ "$mate"
+holds 'a drop is named' test -s 'proofs/1-G_3a.kjc'
+printf 'a<b>:"c"|d?e*\t%s\t1\n' "$mate" >odd.tsv
+run 0 solve --certificate odd/ odd.tsv
+holds 'so is a work of any title' test "$(echo odd/*)" = 'odd/a_b___c__d_e_.kjc'
+
 # ---- the workbench ----
 
 printf '%s\n' "position $mate" 'solve --no-diagram' 'name 一 ' 'undo' 'redo' 'save 保存.tsv' >script
@@ -105,12 +117,93 @@ holds "after $kills kills all is there" cmp killed.items whole.items
 holds 'this machine reads the store' "$NATIVE" find whole.kdb verdict:sound
 holds 'no lock is left' test ! -e killed.kdb-lock
 
+# a search that keeps itself again and again leaves nothing beside its file
+endless='4k4/9/9/9/9/9/9/9/9 b RS2N2L9Pr2b4g3s2n2l9p 1'
+for _ in $(seq $kills); do
+    timeout -s KILL 0.$((RANDOM % 5 + 4)) "$KANJU" solve --shorten 0 --threads 1 --checkpoint kept --resume \
+        --checkpoint-every 0.01 "$endless" >/dev/null 2>&1
+done
+holds "after $kills kills the search is kept, and nothing else" test "$(echo kept*)" = kept
+run 4 solve --shorten 0 --threads 1 --nodes 1000 --checkpoint kept --resume "$endless"
+err_has 'goes on after'
+
+# ---- files that cannot be written ----
+
+wine() { WINEPREFIX=$folder/wine WINEDEBUG=-all /usr/lib/wine/wine64 "$@"; }
+engine=$(printf 'Z:%s' "${folder//\//\\}")'\kanju-usi.exe'
+echo "$mate" >a.sfen
+# another program has it open: cmd.exe, for an engine
+coproc HOLDER { wine cmd /c "$engine >> busy.sfen"; }
+echo usi >&"${HOLDER[1]}"
+until_holds test -s busy.sfen
+cp busy.sfen before
+run 5 convert --format sfen -o busy.sfen a.sfen
+err_has 'busy.sfen: Permission denied'
+run 5 -c "position '$mate'; position >! busy.sfen"
+holds 'what another program holds stays' cmp busy.sfen before
+holds 'with nothing beside it' test "$(echo busy*)" = busy.sfen
+echo quit >&"${HOLDER[1]}"
+wait "$HOLDER_PID"
+run 0 convert --format sfen -o busy.sfen a.sfen
+holds 'and is written once it is free' test "$(wc -l <busy.sfen)" -eq 1
+
+# a disk that is full, and one that may not be written to
+mkdir disk
+if mount -t tmpfs -o size=256k tmpfs disk 2>/dev/null; then
+    trap 'umount "$scratch/disk"; rm -rf "$scratch"' EXIT
+    cp a.sfen works.tsv disk
+    run 0 batch --store disk/s.kdb a.sfen
+    run 0 report --stable --format csv disk/s.kdb
+    cp out whole
+    cat /dev/zero >disk/fill 2>/dev/null
+    for words in 'convert --format kif -o disk/a.kif' 'solve --html disk/a.html' 'solve --certificate disk/a.kjc'; do
+        # shellcheck disable=SC2086 # words
+        run 5 $words a.sfen
+        err_has 'No space left on device'
+    done
+    run 5 batch --store disk/s.kdb works.tsv
+    err_has 'the same command goes on from there'
+    holds 'nothing is left of them' test "$(cd disk && echo *)" = 'a.sfen fill s.kdb works.tsv'
+    rm disk/fill
+    run 0 report --stable --format csv disk/s.kdb
+    holds 'the store is as it was' cmp out whole
+    mount -o remount,ro disk
+    run 5 convert --format kif -o disk/a.kif a.sfen
+    err_has 'disk/a.kif: Permission denied'
+    run 5 batch --store disk/s.kdb works.tsv
+    err_has 'disk/s.kdb: Permission denied'
+    run 0 report --stable --format csv disk/s.kdb
+    holds 'a store that may only be read is read' cmp out whole
+    umount disk
+    trap 'rm -rf "$scratch"' EXIT
+else
+    echo '# left out: a full disk and one that may only be read, since nothing may be mounted here'
+fi
+
+# ---- Ctrl-C, which Wine makes of the signal ----
+
+for words in 'solve --shorten 0 --no-diagram' 'batch --store stopped.kdb'; do
+    echo "$endless" >endless.sfen
+    set -m
+    # shellcheck disable=SC2086 # words
+    "$KANJU" $words --threads 1 --time 6000 endless.sfen >out 2>err &
+    pid=$!
+    set +m
+    sleep 2
+    kill -INT $pid
+    status=0
+    wait $pid || status=$?
+    holds "Ctrl-C ends '$words' with 130" test "$status" -eq 130
+    holds 'and what was found is told' test -s out
+done
+run 4 batch --store stopped.kdb --nodes 1000 --json
+json_has done_now 1
+
 # ---- a GUI ----
 
 mkdir 'an engine'
 cp "$folder/kanju-usi.exe" 'an engine'
-usi() { WINEPREFIX=$folder/wine WINEDEBUG=-all /usr/lib/wine/wine64 'an engine/kanju-usi.exe' "$@"; }
-coproc GUI { usi 2>/dev/null; }
+coproc GUI { wine 'an engine/kanju-usi.exe' 2>/dev/null; }
 ask() { printf '%s\r\n' "$@" >&"${GUI[1]}"; }
 until_line() { # PATTERN
     local line
@@ -137,13 +230,41 @@ sleep 1
 ask quit
 holds 'it ends in a search' wait "$GUI_PID"
 
+# another, that has it in a folder with a Japanese name, sets what it was told and asks in other ways
+mkdir '将棋 エンジン'
+cp "$folder/kanju-usi.exe" '将棋 エンジン'
+coproc GUI { wine '将棋 エンジン/kanju-usi.exe' 2>/dev/null; }
+ask usi
+defaults=$(sed -n 's/^option name \([^ ]*\) type [a-z]* default \([^ ]*\).*/setoption name \1 value \2/p' \
+    < <("$NATIVE" usi usi </dev/null))
+holds 'it answers from there' until_line usiok
+ask "$defaults" 'setoption name Threads value 2' 'setoption name Profile value modern' \
+    'setoption name Language value ja' isready
+holds 'it takes its defaults back' until_line readyok
+ask usinewgame "position sfen $endless" 'go mate 1000'
+holds 'a limit of time ends a search' until_line 'checkmate timeout*'
+ask 'go mate infinite' 'isready'
+holds 'it is ready in a search' until_line readyok
+ask stop
+holds 'it stops' until_line 'checkmate *'
+ask 'position sfen 6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1 moves R*1b 1a2a' 'go ponder'
+ask ponderhit
+holds 'it goes on from moves' until_line 'bestmove S\*3b*'
+ask 'setoption name MultiPV value 3' "position sfen $mate" 'go mate 5000'
+holds 'it names another first move' until_line 'info depth * multipv 2 *'
+holds 'and the mate' until_line 'checkmate G\*2b*'
+ask 'position sfen nonsense'
+holds 'it says what it does not understand' until_line 'info string *'
+ask quit
+holds 'and ends' wait "$GUI_PID"
+
 # ---- the zip file by itself ----
 
 zip=$(ls "$folder"/kanju-*-windows-x86_64.zip)
 mkdir fresh
 (cd fresh && /usr/bin/python3 -m zipfile -e "$zip" .)
 fresh=$(echo fresh/kanju-*)
-for file in README.txt README.ja.txt licences/glib.txt kanju-verify.exe; do
+for file in README.txt README.ja.txt docs/usi.md docs/ja/solve.md licences/glib.txt kanju-verify.exe; do
     holds "the zip has $file" test -s "$fresh/$file"
 done
 status=0

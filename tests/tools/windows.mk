@@ -45,6 +45,6 @@ check-windows: ## test the programs for Windows under Wine (QUICK=1: in a minute
 	@$(SETUP) windows-check check
 	@$(MAKE) windows
 	@$(MAKE) BUILD=release all
-	@sh tests/windows/wine build/windows
 	@KANJU='$(CURDIR)/build/windows/kanju' NATIVE='$(CURDIR)/build/kanju' QUICK=$(QUICK) \
+	  sh tests/windows/wine build/windows \
 	  bash tests/tools/run_tests -t 3600 $(call quoted,$(call matching,$(WINDOWS_TESTS)))

@@ -117,8 +117,8 @@ endif
 
 # Output of parallel recipes is kept together, except where a target runs long
 # and should be seen running (these build by calling make once more).
-LIVE_GOALS := deb demo demo-scale check check-slow bench fuzz sanitize memcheck tsan tsan-works \
-	coverage pgo s390x run-s390x run-tsan-works \
+LIVE_GOALS := deb demo demo-scale check check-slow check-windows bench fuzz sanitize memcheck \
+	tsan tsan-works coverage pgo s390x run-s390x run-tsan-works \
 	setup setup-dev setup-fuzz setup-coverage lint tidy run-check run-sanitize run-memcheck run-tsan \
 	run-fuzz run-coverage
 ifeq ($(filter $(LIVE_GOALS),$(MAKECMDGOALS)),)

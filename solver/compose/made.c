@@ -65,24 +65,25 @@ static void take_report(const KjPosition *diagram, const KjReport *report, KjMad
     out->appeal = kj_appeal_of(out);
 }
 
-/* The first piece that is not needed, or NULL. */
-static const KjSpare *first_useless(const KjReport *report)
+/* The first piece that is not needed and may be taken away, or NULL. */
+static const KjSpare *first_useless(const KjReport *report, KjBb kept)
 {
     for (unsigned i = 0; report->spares && i < report->spares->len; i++) {
         const KjSpare *spare = &g_array_index(report->spares, KjSpare, i);
-        if (spare->how == KJ_SPARE_REMOVE && spare->sound == KJ_YES)
+        bool stays = spare->square != KJ_NO_SQUARE && kj_bb_has(kept, spare->square);
+        if (spare->how == KJ_SPARE_REMOVE && spare->sound == KJ_YES && !stays)
             return spare;
     }
     return NULL;
 }
 
 /* Whether nothing is wrong, or nothing but what may be taken away or let pass. */
-static bool is_good(const KjReport *report, bool trims)
+static bool is_good(const KjReport *report, bool strict)
 {
     for (unsigned i = 0; i < report->findings->len; i++) {
         const KjFinding *f = &g_array_index(report->findings, KjFinding, i);
         bool useless = f->is_fault && f->fault == KJ_FAULT_USELESS;
-        if (trims && f->severity >= KJ_SEVERITY_BLEMISH && !useless)
+        if (strict && f->severity >= KJ_SEVERITY_BLEMISH && !useless)
             return false;
     }
     return report->verdict <= KJ_WORK_BLEMISHED && !report->n_open && !report->tentative &&
@@ -96,6 +97,8 @@ bool kj_made_check(KjSolver *solver, const KjPosition *diagram, const KjMadeOpti
     KjSide attacker = options->attacker;
     KjCheckOptions check = {.profile = options->profile,
                             .recorded_plies = -1,
+                            .author = options->intended ? line : NULL,
+                            .n_author = options->intended ? n_line : 0,
                             .spares = KJ_CHECK_SPARES,
                             .themes = true};
     KjLimits limits = {.nodes = options->nodes, .stop = options->stop};
@@ -108,9 +111,9 @@ bool kj_made_check(KjSolver *solver, const KjPosition *diagram, const KjMadeOpti
             limits.nodes = MIN(options->nodes ? options->nodes : left, MAX(left, 1));
         kj_check(solver, &pos, attacker, &check, &limits, &report);
         *out_nodes += report.searched;
-        const KjSpare *useless = first_useless(&report);
+        const KjSpare *useless = first_useless(&report, options->kept);
         KjPosition less;
-        bool good = is_good(&report, options->trims) &&
+        bool good = is_good(&report, options->trims && !options->flaws) &&
                     (!line || (report.n_line == n_line &&
                                memcmp(report.line, line, n_line * sizeof *line) == 0));
         again = good && options->trims && useless && kj_spare_apply(&pos, attacker, useless, &less);

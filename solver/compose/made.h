@@ -31,6 +31,9 @@ typedef struct {
     const KjProfile *profile;
     KjSide attacker;
     bool trims;     // useless pieces are taken away; else they are a blemish
+    bool flaws;     // blemishes are let pass all the same
+    bool intended;  // the line that is to be found is the author's, of which the check is told
+    KjBb kept;      // squares whose pieces are not taken away
     uint64_t nodes; // for one check
     uint64_t left;  // for all questions together; 0: no limit
     const atomic_bool *stop;
@@ -39,8 +42,8 @@ typedef struct {
 /*
  * Checks a diagram as `check` does, with useless pieces and themes. If those are to be taken away,
  * what is sound but for them is checked again without the first, until each piece is needed, and
- * other blemishes are not let pass. The check is told of no author's line; `line` (may be NULL) must
- * be what it finds. True: `out` is the work, with nothing left open. `out_nodes` is counted up by
+ * other blemishes are not let pass. `line` (may be NULL) must be what the check finds, which is told
+ * of no author's line unless the options say so. True: `out` is the work, with nothing left open. `out_nodes` is counted up by
  * what was searched.
  */
 bool kj_made_check(KjSolver *solver, const KjPosition *diagram, const KjMadeOptions *options,

@@ -8,6 +8,7 @@
 #include "repl/cli/input_print.h"
 #include "repl/command/certified.h"
 #include "repl/command/compose_fields.def"
+#include "repl/command/compose_line.h"
 #include "repl/command/made_list.h"
 #include "solver/compose/stock.h"
 
@@ -372,6 +373,8 @@ static KjExit search_rounds(Call *c, GError **error)
 
 static KjExit kj_cmd_compose(KjSession *session, const KjCall *call, GError **error)
 {
+    if (call->values->value[KJ_OPT(FOR_LINE)].set)
+        return kj_compose_for_line(session, call, error);
     g_autofree Call *c = g_new0(Call, 1);
     KjGame game;
     KjExit status = KJ_EXIT_USAGE;
@@ -398,7 +401,9 @@ const KjCommand kj_compose_command = {
                "wished, not like each other and not like the works of --new-against, the most "
                "appealing first, and says what it left out. The same seed, wish and --nodes give "
                "the same works. It ends after 20 million nodes unless --nodes or --time say "
-               "otherwise; Ctrl-C ends it with what it has. The status is 1 if there is none.",
+               "otherwise; Ctrl-C ends it with what it has. The status is 1 if there is none. With "
+               "--for-line it looks for diagrams of which the moves given are the only solution, "
+               "or says which move no placement makes possible.",
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .optional = true, .repeating = true}},
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_KEEP | KJ_OPTIONS_COMPOSE | KJ_OPTIONS_MAKE |
                KJ_OPTIONS_BREED | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT |
@@ -406,6 +411,9 @@ const KjCommand kj_compose_command = {
     .flags = KJ_COMMAND_LONG,
     .run = kj_cmd_compose,
     .examples = {{"compose --nodes 300000 --plies 1-5 --seed 1 --no-diagram --most 2",
-                  "A few short works.", "works: 2 of"}},
+                  "A few short works.", "works: 2 of"},
+                 {"compose --no-diagram --enough 1 --for-line 'N*2c 1a2a G*2b' "
+                  "'8k/9/9/9/9/9/9/9/9 b - 1'",
+                  "Where pieces must stand for a line.", "works: 1 of"}},
     .schema = "kanju.compose/1",
 };

@@ -4,6 +4,7 @@
 #include "repl/cli/fields_print.h"
 #include "repl/command/compose.h"
 #include "repl/command/compose_fields.def"
+#include "repl/command/purposes.h"
 
 enum {
     BEAM = 64, // forms of a level that are trimmed further
@@ -34,39 +35,6 @@ static bool judge(const Call *c, GArray *versions, GError **error)
 {
     return kj_compose_judge(c->compose, c->work, &c->work->wish, versions, false, KJ_COMPOSE_PART,
                             error);
-}
-
-/* Adds the removal of a piece that cannot go, since there could be no such position. */
-static void add_impossible(Call *c, unsigned square)
-{
-    const KjPosition *root = &c->work->job.root;
-    KjPiece piece = root->board[square];
-    bool there = !piece || kj_piece_kind(piece) == root->game->t->king;
-    for (unsigned i = 0; i < c->reasons->len && !there; i++)
-        there = g_array_index(c->reasons, KjRepair, i).candidate.change[0].from == square;
-    KjCandidate candidate = {.n_changes = 1,
-                             .change = {{.kind = KJ_CHANGE_REMOVE,
-                                         .from = (uint8_t)square,
-                                         .to = KJ_NO_SQUARE,
-                                         .piece = piece}}};
-    if (!there)
-        kj_repairs_add(c->reasons, &candidate);
-}
-
-/* Every piece taken away by itself. */
-static bool find_reasons(Call *c, GError **error)
-{
-    const KjPosition *root = &c->work->job.root;
-    g_autoptr(GArray) all = kj_candidates_one(root, c->work->wish.attacker);
-    for (unsigned i = 0; i < all->len; i++) {
-        const KjCandidate *candidate = &g_array_index(all, KjCandidate, i);
-        KjChangeKind kind = (KjChangeKind)candidate->change[0].kind;
-        if (kind == KJ_CHANGE_REMOVE || kind == KJ_CHANGE_HAND_REMOVE)
-            kj_repairs_add(c->reasons, candidate);
-    }
-    for (unsigned square = 0; square < root->game->t->squares; square++)
-        add_impossible(c, square);
-    return judge(c, c->reasons, error);
 }
 
 static int by_economy(const void *a, const void *b)
@@ -235,36 +203,6 @@ static bool find_forms(Call *c, GError **error)
 
 /* ---- output ---- */
 
-/* What becomes of the work without a piece, in words. (transfer full) */
-static char *reason_text(const Call *c, const KjRepair *reason, const KjPosition *pos)
-{
-    const KjJudgement *j = &reason->judgement;
-    switch (j->fate) {
-    case KJ_FATE_SOUND: return g_strdup(kj_tr("not needed"));
-    case KJ_FATE_LINE_LOST: return g_strdup(kj_tr("the line needs it"));
-    case KJ_FATE_IMPOSSIBLE: return g_strdup(kj_tr("without it a king could be captured"));
-    case KJ_FATE_UNSOUND: break;
-    default: return g_strdup(kj_tr("undecided"));
-    }
-    if (!j->n_defects)
-        return g_strdup(kj_tr("without it there is no mate"));
-    g_autofree char *defect = kj_compose_defect_text(c->compose, pos, c->work->line, &j->defect[0]);
-    return g_strdup_printf(kj_tr("without it %s"), defect);
-}
-
-static void print_reason(const Call *c, const KjRepair *reason, KjPrinter *printer)
-{
-    const KjChange *change = &reason->candidate.change[0];
-    const KjGame *game = c->work->job.root.game;
-    KjPosition pos;
-    kj_candidate_position(&c->work->job.root, c->work->wish.attacker, &reason->candidate, &pos);
-    g_autofree char *text = reason_text(c, reason, &pos);
-    g_autofree char *piece =
-        kj_compose_piece_text(game, c->work->wish.attacker, change->piece, change->from);
-    kj_printer_line(printer, "  %s: %s", piece, text);
-    KJ_ITEM(KJ_FIELDS_REASON);
-}
-
 static void tell_whether_forms(const Call *c, KjPrinter *printer)
 {
     if (c->forms->len)
@@ -281,7 +219,7 @@ static void print_trimmed(const Call *c, KjPrinter *printer)
     kj_compose_begin_record(c->compose, c->work);
     kj_compose_print_work(c->compose, c->work);
     if (sound)
-        kj_printer_line(printer, "what the pieces are for:");
+        kj_purposes_tell(printer);
     else if (!c->work->cut)
         kj_printer_line(printer, "only a sound work can be trimmed: see 'repair'");
     KJ_FIELDS_TRIM;
@@ -309,7 +247,8 @@ static KjExit trim(KjCompose *compose, KjComposeWork *work, GError **error)
               .moves = compose->call->values->value[KJ_OPT(MOVED)].flag};
     KjWork verdict = work->job.report.verdict;
     bool sound = verdict <= KJ_WORK_BLEMISHED;
-    if (sound && (!find_reasons(&c, error) || (!work->cut && !find_forms(&c, error))))
+    if (sound && (!kj_purposes_find(compose, work, reasons, error) ||
+                  (!work->cut && !find_forms(&c, error))))
         return KJ_EXIT_INTERNAL;
     print_trimmed(&c, compose->call->printer);
     if (!sound)

@@ -41,6 +41,10 @@ typedef struct {
 /* Says what was expected of an option: KJ_USAGE_ERROR. Returns false. */
 bool kj_compose_misuse(GError **error, const char *option, const char *text, const char *expected);
 
+/* Reads --piece into an array of KjPiece, and --on. Errors: KJ_USAGE_ERROR. */
+bool kj_compose_read_pieces(const KjGame *game, const char *text, GArray *out, GError **error);
+bool kj_compose_read_squares(const KjGame *game, const char *text, KjBb *out, GError **error);
+
 /* Reads the options of a call. Errors: KJ_USAGE_ERROR. */
 bool kj_compose_begin(KjSession *session, const KjCall *call, KjCompose *out, GError **error);
 

@@ -10,6 +10,7 @@
 #include "repl/cli/offers.h"
 #include "repl/command/certified.h"
 #include "repl/command/compose_fields.def"
+#include "repl/command/purposes.h"
 #include "repl/job/phrases.h"
 #include "solver/compose/appeal.h"
 #include "solver/compose/resemble.h"
@@ -49,6 +50,37 @@ void kj_made_list_choose(const KjMakeWish *wish, const GArray *all, KjSide attac
 void kj_made_list_clear(KjMadeList *list)
 {
     g_clear_pointer(&list->works, g_array_unref);
+    g_clear_pointer(&list->purposes, g_ptr_array_unref);
+}
+
+/* A work that was made, as the commands that judge versions of one have it; `line` is not copied. */
+static KjComposeWork work_of(const KjCompose *compose, KjMade *made, KjSide attacker)
+{
+    KjComposeWork work = {.job.root = made->position,
+                          .line = made->line,
+                          .wish = {.keep = KJ_KEEP_LINE,
+                                   .line = made->line,
+                                   .n_line = made->n_line,
+                                   .plies = made->n_line,
+                                   .attacker = attacker,
+                                   .profile = &compose->request.profile,
+                                   .recorded_plies = -1}};
+    work.wish.any_move = compose->request.solve.solver.attacker_moves != KJ_CHECKS_ONLY;
+    work.wish.nodes = (uint64_t)compose->call->values->value[KJ_OPT(VERSION_NODES)].integer;
+    return work;
+}
+
+bool kj_made_list_purposes(KjCompose *compose, KjMadeList *list, KjSide attacker, GError **error)
+{
+    bool done = true;
+    list->purposes = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
+    for (unsigned i = 0; i < list->works->len && done; i++) {
+        KjComposeWork work = work_of(compose, &g_array_index(list->works, KjMade, i), attacker);
+        GArray *purposes = kj_repairs_new();
+        g_ptr_array_add(list->purposes, purposes);
+        done = kj_purposes_find(compose, &work, purposes, error);
+    }
+    return done;
 }
 
 void kj_made_list_certify(KjCompose *compose, const KjMadeList *list, KjSide attacker)
@@ -139,8 +171,17 @@ static void print_reasons(const KjMade *made, KjPrinter *printer)
                                           : kj_measure_code(reason[i].measure));
 }
 
+static void print_purposes(const KjCompose *compose, const KjMade *made, const GArray *purposes,
+                           KjPrinter *printer)
+{
+    KjMade own = *made;
+    KjComposeWork work = work_of(compose, &own, (KjSide)made->position.side);
+    kj_purposes_tell(printer);
+    kj_purposes_print(compose, &work, purposes, printer);
+}
+
 static void print_made(const KjCompose *compose, const KjMade *made, const KjPosition *root,
-                       unsigned number, KjPrinter *printer)
+                       const GArray *purposes, unsigned number, KjPrinter *printer)
 {
     g_autofree char *position = kj_position_write(&made->position);
     g_autofree char *reasons = reasons_text(made);

@@ -55,7 +55,8 @@ KjFilter kj_make_filter(const KjMakeWish *wish, const KjMade *made, KjSide attac
 
 /* The works chosen of those made, and how many were left out for what. */
 typedef struct {
-    GArray *works; // of KjMade, the best first; owned
+    GArray *works;       // of KjMade, the best first; owned
+    GPtrArray *purposes; // of each what its pieces are for (purposes.h), GArray*; or NULL; owned
     unsigned n_all;
     unsigned n_left_out[KJ_FILTERS];
 } KjMadeList;
@@ -71,6 +72,9 @@ void kj_made_list_clear(KjMadeList *list);
 
 /* Certificates of its works (kj_certified_add). */
 void kj_made_list_certify(KjCompose *compose, const KjMadeList *list, KjSide attacker);
+
+/* Finds what the pieces of its works are for; false: `error` is set. */
+bool kj_made_list_purposes(KjCompose *compose, KjMadeList *list, KjSide attacker, GError **error);
 
 /* How many there are, for people; then the works, what was left out, and their certificates. The
  * works are offered to the workbench, as made of `root` (NULL: of each itself). */

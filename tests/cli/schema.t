@@ -35,6 +35,8 @@ check tries --json 'k1g6/9/1+RN6/2N6/9/9/9/9/9 b r2b3g4s2n4l18p 1'
 check family --json --piece R --on 8a-8i '9/9/9/k8/N8/B8/9/9/9 b 2rb4g4s3n4l18p 1'
 check extend --json '9/9/9/9/9/9/1+R7/9/k8 b Sr2b4g3s4n4l18p 1'
 check compose --json --plies 1-5 --nodes 300000
+check compose --json --enough 1 --for-line 'N*2c 1a2a G*2b' '8k/9/9/9/9/9/9/9/9 b - 1'
+expected=1 check compose --json --for-line 'S*9i' '8k/9/9/9/9/9/9/9/9 b - 1'
 check show --json startpos moves 7g7f
 check show --json -o "$scratch/picture.svg" startpos
 if unix_only 'PNG and PDF'; then

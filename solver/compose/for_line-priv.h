@@ -51,3 +51,8 @@ bool kj_for_line_is_gone(KjForLineDoing *s, const KjDraftFault *fault, const KjP
 
 /* The parent with a change drawn by lot; false: the lot fell on none that can be made. */
 bool kj_for_line_draw(KjForLineDoing *s, KjPosition *out);
+
+/* The position with a piece, of this face, on the square that the attacker goes to at a ply, instead
+ * of in his hand from the start; false: that cannot be. */
+bool kj_for_line_supply(const KjForLineOptions *options, const KjLineDiagram *diagram,
+                        const KjPosition *pos, unsigned ply, KjKind face, KjPosition *out);

@@ -8,6 +8,9 @@
 #include "solver/query.h"
 
 enum {
+    BEGINNINGS = 256,   // drafts to begin with
+    SUPPLIED = 2,       // pieces of these that are taken on the way
+    SLACK = 1,          // faults more than the parent's that a child may have
     TRIES = 400,        // changes that are drawn in a step
     LOOKED_AT = 16,     // of which so many are looked at with searches
     CHILDREN = 6,       // that are kept
@@ -37,6 +40,34 @@ static bool note_seen(KjForLine *search, const KjPosition *pos)
     return g_hash_table_add(search->seen, g_memdup2(&key, sizeof key));
 }
 
+/* Begins with a position made of a least diagram, unless that was done. */
+static bool begin_with(KjForLine *search, unsigned number, const KjPosition *pos)
+{
+    KjDraft draft = {.position = *pos, .diagram = number, .pieces = count_pieces(pos)};
+    draft.shape = kj_for_line_shape(&search->options, kj_for_line_diagram(search, number), pos);
+    draft.cost = KJ_COST_GUESS + draft.shape;
+    bool good = draft.pieces <= search->options.most_pieces && draft.shape != G_MAXUINT &&
+                note_seen(search, pos);
+    if (good)
+        g_array_append_val(search->drafts, draft);
+    return good;
+}
+
+/* And with those in which up to `most` of its pieces in hand are taken on the way. */
+static void begin_with_supplied(KjForLine *search, unsigned number, const KjPosition *from,
+                                unsigned most)
+{
+    const KjLineDiagram *diagram = kj_for_line_diagram(search, number);
+    for (unsigned ply = 0; ply < diagram->n_line; ply += 2) {
+        for (unsigned kind = 1; kind < KJ_MAX_KINDS && search->drafts->len < BEGINNINGS; kind++) {
+            KjPosition pos;
+            if (kj_for_line_supply(&search->options, diagram, from, ply, (KjKind)kind, &pos) &&
+                begin_with(search, number, &pos) && most > 1)
+                begin_with_supplied(search, number, &pos, most - 1);
+        }
+    }
+}
+
 KjForLine *kj_for_line_new(const GArray *diagrams, const KjForLineOptions *options)
 {
     KjForLine *search = g_new0(KjForLine, 1);
@@ -45,17 +76,10 @@ KjForLine *kj_for_line_new(const GArray *diagrams, const KjForLineOptions *optio
     search->drafts = g_array_new(FALSE, FALSE, sizeof(KjDraft));
     search->works = g_array_new(FALSE, FALSE, sizeof(KjMade));
     search->seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
-    for (unsigned i = 0; i < diagrams->len; i++) {
-        const KjLineDiagram *diagram = kj_for_line_diagram(search, i);
-        KjDraft draft = {.position = diagram->position,
-                         .diagram = i,
-                         .pieces = count_pieces(&diagram->position)};
-        draft.shape = kj_for_line_shape(&search->options, diagram, &diagram->position);
-        draft.cost = KJ_COST_GUESS + draft.shape;
-        if (draft.pieces <= options->most_pieces && draft.shape != G_MAXUINT &&
-            note_seen(search, &draft.position))
-            g_array_append_val(search->drafts, draft);
-    }
+    for (unsigned i = 0; i < diagrams->len; i++)
+        begin_with(search, i, &kj_for_line_diagram(search, i)->position);
+    for (unsigned i = 0; i < diagrams->len; i++)
+        begin_with_supplied(search, i, &kj_for_line_diagram(search, i)->position, SUPPLIED);
     return search;
 }
 
@@ -232,11 +256,11 @@ static void change(KjForLineDoing *s)
             continue;
         looked_at++;
         if (!child.shape) {
-            kj_for_line_look_at(s, parent->cost + KJ_COST_FAULT, &child);
+            kj_for_line_look_at(s, parent->cost + SLACK * KJ_COST_FAULT, &child);
             if (child.cost <= KJ_COST_JUDGED && !kj_for_line_is_stopped(s))
                 kj_for_line_judge(s, &child);
         }
-        if (!kj_for_line_is_stopped(s) && child.cost <= parent->cost + KJ_COST_FAULT)
+        if (!kj_for_line_is_stopped(s) && child.cost <= parent->cost + SLACK * KJ_COST_FAULT)
             g_array_append_val(s->task->children, child);
     }
     g_array_sort(s->task->children, by_cost);

@@ -125,16 +125,13 @@ static KjKind draw_held(KjForLineDoing *s)
     return kind;
 }
 
-/* A piece that is dropped is taken on the way instead of being in hand from the start. */
-static bool supply_piece(KjForLineDoing *s, KjPosition *out)
+bool kj_for_line_supply(const KjForLineOptions *options, const KjLineDiagram *diagram,
+                        const KjPosition *pos, unsigned ply, KjKind face, KjPosition *out)
 {
-    const KjPosition *pos = &s->task->parent.position;
-    unsigned ply = 2 * kj_random(&s->random, s->diagram->n_line / 2 + 1);
-    KjKind held = draw_held(s), face = held;
-    if (pos->game->t->promotes[held] && kj_random_chance(&s->random, 50))
-        face |= KJ_PROMOTED;
+    const KjTables *t = pos->game->t;
+    KjKind held = kj_base_kind(face);
     KjChange put = blank(KJ_CHANGE_ADD);
-    unsigned square = kj_move_to(s->diagram->line[ply]);
+    unsigned square = kj_move_to(diagram->line[ply]);
     put.instead = kj_piece(KJ_GOTE, face);
     put.to = (uint8_t)square;
     if (pos->board[square]) {
@@ -143,13 +140,25 @@ static bool supply_piece(KjForLineDoing *s, KjPosition *out)
         put.piece = pos->board[square];
         put.to = KJ_NO_SQUARE;
     }
-    if (!held || !(s->options->pieces >> put.instead & 1) ||
-        !kj_bb_has(s->options->squares & ~s->diagram->fixed, square))
+    if (!t->hand_bits[held] || !kj_hand_count(t, pos->hand[KJ_SENTE], held) ||
+        !(options->pieces >> put.instead & 1) ||
+        !kj_bb_has(options->squares & ~diagram->fixed, square))
         return false;
     KjPosition given = *pos; // to the defender, who has it on the board then
-    given.hand[KJ_SENTE] -= pos->game->t->hand_one[held];
-    given.hand[KJ_GOTE] += pos->game->t->hand_one[held];
+    given.hand[KJ_SENTE] -= t->hand_one[held];
+    given.hand[KJ_GOTE] += t->hand_one[held];
     return apply(&given, put, out);
+}
+
+/* A piece that is dropped is taken on the way instead of being in hand from the start. */
+static bool supply_piece(KjForLineDoing *s, KjPosition *out)
+{
+    const KjPosition *pos = &s->task->parent.position;
+    unsigned ply = 2 * kj_random(&s->random, s->diagram->n_line / 2 + 1);
+    KjKind held = draw_held(s);
+    bool turned = pos->game->t->promotes[held] && kj_random_chance(&s->random, 50);
+    return held && kj_for_line_supply(s->options, s->diagram, pos, ply,
+                                      turned ? held | KJ_PROMOTED : held, out);
 }
 
 /* The ways, and how many of a hundred go each. */

@@ -215,7 +215,8 @@ static KjExit finish(Call *c, GError **error)
     kj_made_list_certify(&c->compose, &list, KJ_SENTE);
     c->compose.request.solve.limits.nodes = 0; // these were for the search
     c->compose.request.solve.limits.seconds = 0;
-    bool done = !list.works->len || kj_made_list_purposes(&c->compose, &list, KJ_SENTE, error);
+    bool asks = list.works->len && !c->work.cut; // who ended it does not wait for what follows
+    bool done = !asks || kj_made_list_purposes(&c->compose, &list, KJ_SENTE, error);
     print_found(c, &list);
     KjExit status = list.works->len ? KJ_EXIT_OK : impossible ? KJ_EXIT_DEFECT : KJ_EXIT_UNKNOWN;
     if (!written && (*error)->domain == KJ_USAGE_ERROR)

@@ -97,7 +97,20 @@ err_has 'letters as in SFEN'
 run 2 compose --for-line "$line" --on 0z "$corner"
 err_has 'squares and areas'
 
-# ---- interrupted, and gone on with ----
+# ---- told of, interrupted, and gone on with ----
+told() { grep -q 'diagrams, [0-9]* followed, [0-9]* sound' "$scratch/err"; }
+status=0
+"$KANJU" compose --no-diagram --progress --nodes 1000000000 --for-line "$line" "$corner" \
+    >"$scratch/out" 2>"$scratch/err" &
+pid=$!
+until_holds told
+kill -INT $pid
+wait $pid || status=$?
+out=$(cat "$scratch/out")
+holds 'its progress is told' told
+holds 'Ctrl-C ends it' test "$status" -eq 130
+out_has 'ended by hand'
+
 cd "$scratch" || exit 1
 timeless() { sed -E 's/"ms":[0-9]+//' "$@"; }
 wish=(--json --nodes 1500000 --for-line "$line" "$corner")

@@ -26,7 +26,7 @@ typedef struct {
 const char *kj_line_fault_code(const KjLineFault *fault)
 {
     static const char *const code[] = {"possible", "illegal",  "no-piece", "no-check",
-                                       "no-reply", "in-check", "ends"};
+                                       "no-reply", "in-check", "king",     "ends"};
     return code[fault->kind];
 }
 
@@ -37,6 +37,7 @@ const char *kj_line_fault_text(const KjLineFault *fault)
         [KJ_LINE_NO_CHECK] = "it can be no check, whatever else stands on the board",
         [KJ_LINE_NO_REPLY] = "it meets no check that the move before can give",
         [KJ_LINE_IN_CHECK] = "the king would go where a piece of the line attacks it",
+        [KJ_LINE_KING] = "it would take the king",
         [KJ_LINE_ENDS] = "the line ends with a reply, expected a last move of the attacker",
     };
     return fault->kind == KJ_LINE_ILLEGAL ? kj_illegal_text(fault->illegal) : text[fault->kind];
@@ -137,6 +138,8 @@ static bool is_possible(const Walk *w, Reading *r, const KjLooseReading *reading
     KjMove move = reading->move;
     KjIllegal illegal = kj_move_legality(&r->now, move);
     bool attacks = r->now.side == KJ_SENTE;
+    if (!kj_move_is_drop(move) && kj_move_to(move) == r->now.king[r->now.side ^ 1])
+        return fail(w, r, KJ_LINE_KING, KJ_MOVE_LEGAL, move);
     if (illegal != KJ_MOVE_LEGAL && illegal != KJ_MOVE_LEAVES_CHECK &&
         illegal != KJ_MOVE_DROP_MATE) // what stands elsewhere can mend these two
         return fail(w, r, KJ_LINE_ILLEGAL, illegal, move);

@@ -25,6 +25,7 @@ typedef enum {
     KJ_LINE_NO_CHECK, // a move of the attacker that can be no check
     KJ_LINE_NO_REPLY, // a reply that meets no check
     KJ_LINE_IN_CHECK, // the king goes where a piece of the line attacks it
+    KJ_LINE_KING,     // a move would take a king
     KJ_LINE_ENDS,     // the line ends with a reply
     KJ_LINE_FAULTS,
 } KjLineFaultKind;

@@ -101,6 +101,7 @@ TEST(what_no_placement_makes_possible_is_named)
         {NULL, "G*1b 1a2a G*2b", 1, KJ_LINE_IN_CHECK},
         {NULL, "G*2b 9a8a G*1b", 1, KJ_LINE_NO_REPLY},
         {NULL, "G*1b 1a1b", 2, KJ_LINE_ENDS},
+        {NULL, "▲１一金(12)", 0, KJ_LINE_KING},
         {NULL, "G*1b 1a1b R*1d 1b2b R*2b", 4, KJ_LINE_ILLEGAL},
         {NULL, "R*1i 1a2a R*2i 2a3a R*3i", 4, KJ_LINE_NO_PIECE},
         {"8k/8G/9/9/9/9/9/9/9 b - 1", "G*1b", 0, KJ_LINE_ILLEGAL},

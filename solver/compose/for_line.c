@@ -9,7 +9,8 @@
 
 enum {
     BEGINNINGS = 256,   // drafts to begin with
-    SUPPLIED = 2,       // pieces of these that are taken on the way
+    COST_SUPPLIED = 40, // of one with a piece that is taken on the way
+    BEGUN_COST = 150,   // up to which it is looked at what is wrong with these
     SLACK = 1,          // faults more than the parent's that a child may have
     TRIES = 400,        // changes that are drawn in a step
     LOOKED_AT = 16,     // of which so many are looked at with searches
@@ -40,30 +41,27 @@ static bool note_seen(KjForLine *search, const KjPosition *pos)
     return g_hash_table_add(search->seen, g_memdup2(&key, sizeof key));
 }
 
-/* Begins with a position made of a least diagram, unless that was done. */
-static bool begin_with(KjForLine *search, unsigned number, const KjPosition *pos)
+/* Begins with a position made of a least diagram. */
+static void begin_with(KjForLine *search, unsigned number, const KjPosition *pos, unsigned cost)
 {
     KjDraft draft = {.position = *pos, .diagram = number, .pieces = count_pieces(pos)};
     draft.shape = kj_for_line_shape(&search->options, kj_for_line_diagram(search, number), pos);
-    draft.cost = KJ_COST_GUESS + draft.shape;
-    bool good = draft.pieces <= search->options.most_pieces && draft.shape != G_MAXUINT &&
-                note_seen(search, pos);
-    if (good)
+    draft.cost = KJ_COST_GUESS + draft.shape + cost;
+    if (draft.pieces <= search->options.most_pieces && draft.shape != G_MAXUINT &&
+        search->drafts->len < BEGINNINGS && note_seen(search, pos))
         g_array_append_val(search->drafts, draft);
-    return good;
 }
 
-/* And with those in which up to `most` of its pieces in hand are taken on the way. */
-static void begin_with_supplied(KjForLine *search, unsigned number, const KjPosition *from,
-                                unsigned most)
+/* And with those in which one of its pieces in hand is taken on the way. */
+static void begin_with_supplied(KjForLine *search, unsigned number)
 {
     const KjLineDiagram *diagram = kj_for_line_diagram(search, number);
     for (unsigned ply = 0; ply < diagram->n_line; ply += 2) {
-        for (unsigned kind = 1; kind < KJ_MAX_KINDS && search->drafts->len < BEGINNINGS; kind++) {
+        for (unsigned kind = 1; kind < KJ_MAX_KINDS; kind++) {
             KjPosition pos;
-            if (kj_for_line_supply(&search->options, diagram, from, ply, (KjKind)kind, &pos) &&
-                begin_with(search, number, &pos) && most > 1)
-                begin_with_supplied(search, number, &pos, most - 1);
+            if (kj_for_line_supply(&search->options, diagram, &diagram->position, ply, (KjKind)kind,
+                                   &pos))
+                begin_with(search, number, &pos, COST_SUPPLIED);
         }
     }
 }
@@ -77,9 +75,9 @@ KjForLine *kj_for_line_new(const GArray *diagrams, const KjForLineOptions *optio
     search->works = g_array_new(FALSE, FALSE, sizeof(KjMade));
     search->seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     for (unsigned i = 0; i < diagrams->len; i++)
-        begin_with(search, i, &kj_for_line_diagram(search, i)->position);
+        begin_with(search, i, &kj_for_line_diagram(search, i)->position, 0);
     for (unsigned i = 0; i < diagrams->len; i++)
-        begin_with_supplied(search, i, &kj_for_line_diagram(search, i)->position, SUPPLIED);
+        begin_with_supplied(search, i);
     return search;
 }
 
@@ -283,9 +281,9 @@ void kj_for_line_step(const KjForLine *search, const KjForLineOptions *options, 
     s.tried = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     kj_query_open(solver, s.diagram->position.game, KJ_SENTE);
     if (!task->parent.shape && !task->parent.looked_at) {
-        kj_for_line_look_at(&s, G_MAXUINT, &task->parent);
-        if (task->parent.cost <= KJ_COST_JUDGED && !kj_for_line_is_stopped(&s))
-            kj_for_line_judge(&s, &task->parent);
+        kj_for_line_look_at(&s, BEGUN_COST, &task->parent);
+        if (!kj_for_line_is_stopped(&s))
+            kj_for_line_judge(&s, &task->parent); // it may be all that is needed
     }
     change(&s);
     g_hash_table_unref(s.tried);

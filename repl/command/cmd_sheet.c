@@ -177,7 +177,8 @@ static void draw(KjRun *run, KjSolveJob *solve)
     if (searched)
         tell_author(run, job, &answer);
     if (run->output.to_folder) {
-        g_autofree char *path = kj_output_name(&run->output, solve->index, "pdf");
+        g_autofree char *path =
+            kj_output_name(&run->output, solve->index, kj_sheet_ending(&own->sheet));
         write_sheet(run, path);
     }
 }
@@ -211,7 +212,7 @@ static KjExit kj_cmd_sheet(KjSession *session, const KjCall *call, GError **erro
     const KjValue *values = call->values->value;
     if (!values[KJ_OPT(OUTPUT)].text) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                     "no file to write, expected --output=FILE.pdf");
+                     "no file to write, expected --output=FILE.pdf or FILE.html");
         return KJ_EXIT_USAGE;
     }
     Own own = {.solutions = (!values[KJ_OPT(SOLUTIONS)].set || values[KJ_OPT(SOLUTIONS)].flag) &&
@@ -226,17 +227,17 @@ const KjCommand kj_sheet_command = {
     .ja = "問題用紙",
     .group = KJ_COMMANDS_POSITION,
     .summary = "print problems on pages, solutions at the end",
-    .details = "Writes a PDF of A4 pages with the diagrams of all problems, numbered, and the "
-               "solutions on the last pages: those their files give if they can be "
-               "verified, else what a search finds within the limits. The title is that of the "
-               "sheet. Into a folder each problem "
-               "is written as a sheet of its own.",
+    .details =
+        "Writes pages of A4, PDF or HTML, with the diagrams of all problems, numbered, and the "
+        "solutions on the last pages: those their files give if they can be "
+        "verified, else what a search finds within the limits. The title is that of the "
+        "sheet. Into a folder each problem "
+        "is written as a sheet of its own.",
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "COLLECTION", .repeating = true}},
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_SHEET | KJ_OPTIONS_PICTURE | KJ_OPTIONS_TSUME |
                KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT | KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD |
                KJ_OPTIONS_JSON | KJ_OPTIONS_ALONG | KJ_OPTIONS_GIVEN,
     .flags = KJ_COMMAND_LONG,
-    .endings = "pdf",
     .run = kj_cmd_sheet,
     .examples = {{"sheet --output sheet.pdf '7k1/9/6B1R/9/9/9/9/9/9 b G'",
                   "A sheet of a single problem.", "1 problem, 2 pages"}},

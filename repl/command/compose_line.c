@@ -242,7 +242,7 @@ static KjMove turned_move(const KjTables *t, KjMove move)
 {
     unsigned from = kj_move_from(move), last = t->squares - 1u;
     unsigned turned = kj_move_is_drop(move) ? from : last - from;
-    return (KjMove)((last - kj_move_to(move)) | turned << 7 |
+    return (KjMove)(kj_make_move(turned, last - kj_move_to(move)) |
                     (move & (KJ_MOVE_PROMOTE | KJ_MOVE_KEEP)));
 }
 

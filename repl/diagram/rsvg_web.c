@@ -8,7 +8,7 @@ bool kj_rsvg_fonts(const char *family, GError **error)
 {
     (void)family;
     return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                        "this build of Kanju draws only SVG");
+                        "this build of Kanju makes no PNG and no PDF, expected SVG or HTML");
 }
 
 GByteArray *kj_rsvg_convert(const GPtrArray *pages, const KjSvgStyle *style, unsigned width,

@@ -3,9 +3,12 @@
 #include "repl/diagram/sheet_command.h"
 
 #include "core/text/lang.h"
+#include "repl/diagram/page.h"
 #include "repl/diagram/rsvg.h"
 #include "repl/diagram/sheet.h"
 #include "repl/job/phrases.h"
+
+enum { PDF, PAGE }; // words of --format
 
 bool kj_sheet_open(KjSheet *sheet, const KjCall *call, GError **error)
 {
@@ -17,7 +20,13 @@ bool kj_sheet_open(KjSheet *sheet, const KjCall *call, GError **error)
             error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
             "--draw grid=%s: expected columns by rows, such as 2x3, each from 1 to %d", grid,
             KJ_SHEET_MOST);
-    return kj_picture_request(call, true, &sheet->request, error);
+    sheet->page = call->values->value[KJ_OPT(SHEET_FORMAT)].choice == PAGE;
+    return kj_picture_request(call, !sheet->page, &sheet->request, error);
+}
+
+const char *kj_sheet_ending(const KjSheet *sheet)
+{
+    return sheet->page ? "html" : "pdf";
 }
 
 void kj_sheet_clear(KjSheet *sheet)
@@ -81,6 +90,21 @@ void kj_sheet_next(KjSheet *sheet)
     g_ptr_array_set_size(sheet->items, 0);
 }
 
+/* The pages one below the other, each of its size in print. (transfer full) */
+static GByteArray *one_page(const GPtrArray *pages, const char *title, const KjSvgStyle *style)
+{
+    GString *out = g_string_new(NULL);
+    kj_page_begin(out, title ? title : "Kanju", "kj-sheet");
+    for (guint i = 0; i < pages->len; i++) {
+        g_string_append(out, "<section>\n");
+        kj_svg_append(out, pages->pdata[i], style);
+        g_string_append(out, "</section>\n");
+    }
+    kj_page_end(out, NULL);
+    gsize length = out->len;
+    return g_byte_array_new_take((guint8 *)g_string_free(out, FALSE), length);
+}
+
 GByteArray *kj_sheet_write(const KjSheet *sheet, unsigned *out_pages, GError **error)
 {
     const KjPictureRequest *request = &sheet->request;
@@ -92,6 +116,7 @@ GByteArray *kj_sheet_write(const KjSheet *sheet, unsigned *out_pages, GError **e
     };
     g_autoptr(GPtrArray) pages = kj_sheet_draw(sheet->items, &style);
     *out_pages = pages->len;
-    return kj_rsvg_convert(pages, &(KjSvgStyle){request->palette, request->family, 1, "mm"}, 0,
-                           error);
+    KjSvgStyle svg = {request->palette, request->family, 1, "mm"};
+    return sheet->page ? one_page(pages, style.title, &svg)
+                       : kj_rsvg_convert(pages, &svg, 0, error);
 }

@@ -11,6 +11,7 @@ typedef struct {
     KjPictureRequest request; // its title is the sheet's
     GPtrArray *items;         // KjSheetItem*
     unsigned columns, rows;
+    bool page;       // for a browser, not a PDF
     bool lengths;    // under the diagrams
     unsigned before; // problems on sheets before this one
 } KjSheet;
@@ -36,5 +37,8 @@ void kj_sheet_add(KjSheet *sheet, const KjInput *input, const KjSheetAnswer *ans
 /* Begins another sheet, whose numbers go on. */
 void kj_sheet_next(KjSheet *sheet);
 
-/* The PDF, and how many pages it has. NULL with G_FILE_ERROR. (transfer full) */
+/* The ending of its files. Static. */
+const char *kj_sheet_ending(const KjSheet *sheet);
+
+/* The PDF or page (HTML), and how many pages of A4 it has. NULL with G_FILE_ERROR. (transfer full) */
 GByteArray *kj_sheet_write(const KjSheet *sheet, unsigned *out_pages, GError **error);

@@ -129,6 +129,18 @@ pdftotext -layout "$scratch/sheet.pdf" "$scratch/sheet.txt"
 for word in 'Sheet of three' '第1問.*三手（3手）' 解答 '第3問（1手）' ▲１二飛 ▲２二金; do
     holds "the sheet has $word" grep -q "$word" "$scratch/sheet.txt"
 done
+# and the same pages for a browser
+run 0 sheet --draw grid=1x2 --title 'Three < four' -o "$scratch/sheet.html" "$scratch/three.kif" "$scratch/two.sfen"
+out_is "$scratch/sheet.html: 3 problems, 3 pages"
+for word in '<title>Three &#60; four</title>' 第1問 解答 ▲１二飛 ▲２二金; do
+    holds "the page has $word" grep -q "$word" "$scratch/sheet.html"
+done
+holds 'each page is one' test "$(grep -c '<section>' "$scratch/sheet.html")" -eq 3
+holds 'nothing is loaded' test "$(grep -o 'http:[^"]*' "$scratch/sheet.html" | sort -u | grep -cv 'www.w3.org')" -eq 0
+run 0 sheet --format html -o "$scratch/pages/" "$scratch/two.sfen"
+holds 'there are two' test "$(cd "$scratch/pages" && echo *)" = 'two-1.html two-2.html'
+run 2 sheet --format html -o "$scratch/sheet.pdf" "$mate"
+err_has 'the name ends as that of another format'
 run 0 sheet --draw solutions=no,style=ascii -o "$scratch/sheet.pdf" "$scratch/two.sfen"
 out_is "$scratch/sheet.pdf: 2 problems, 1 page"
 pdftotext "$scratch/sheet.pdf" "$scratch/sheet.txt"
@@ -142,7 +154,7 @@ out_is "$scratch/sheet.pdf: 1 problem, 2 pages"
 run 2 sheet "$mate"
 err_has '--output=FILE.pdf'
 run 2 sheet -o "$scratch/sheet.png" "$mate"
-err_has 'sheet.png: the ending is that of another format, expected .pdf'
+err_has 'sheet.png: the ending is that of another format, expected .pdf, .html or .htm'
 holds 'and nothing is written under that name' test ! -e "$scratch/sheet.png"
 run 2 sheet --draw grid=2x -o "$scratch/sheet.pdf" "$mate"
 err_has 'such as 2x3'

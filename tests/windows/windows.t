@@ -42,6 +42,12 @@ for game in shogi 56shogi minishogi gorogoro dobutsu ogi suizo; do
     same "the picture of $game" show --format svg --draw palette=color --variant $game startpos
 done
 same 'a page' show --format html puzzles/demo/shogi.sfen
+for kind in native windows; do
+    program=$KANJU
+    [ "$kind" = native ] && program=$NATIVE
+    (cd "$scratch" && "$program" sheet --nodes 20000 -o "$kind.html" "$OLDPWD/puzzles/demo/collection.tsv") >/dev/null 2>&1
+done
+holds 'a sheet: the same on Windows' cmp "$scratch/native.html" "$scratch/windows.html"
 same 'a record' convert --format kif puzzles/demo/shogi.sfen
 
 # ---- certificates ----

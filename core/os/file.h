@@ -44,6 +44,10 @@ void kj_os_sync_folder(const char *path);
  * g_free) */
 char *kj_os_real_path(const char *path);
 
+/* The name of the running program's file, which may be none where the system does not tell. (transfer
+ * full, g_free) */
+char *kj_os_program(void);
+
 /* Gives a file a second name, which none may have. */
 bool kj_os_link(const char *path, const char *other);
 

@@ -86,6 +86,11 @@ char *kj_os_real_path(const char *path)
     return copy;
 }
 
+char *kj_os_program(void)
+{
+    return g_strdup("/proc/self/exe"); // Linux has it
+}
+
 bool kj_os_link(const char *path, const char *other)
 {
     return link(path, other) == 0;

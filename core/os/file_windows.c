@@ -157,6 +157,14 @@ char *kj_os_real_path(const char *path)
     return length && text ? text : g_strdup(path);
 }
 
+char *kj_os_program(void)
+{
+    enum { LONGEST = 1 << 15 };
+    g_autofree wchar_t *name = g_new0(wchar_t, LONGEST + 1);
+    GetModuleFileNameW(NULL, name, LONGEST);
+    return g_utf16_to_utf8((gunichar2 *)name, -1, NULL, NULL, NULL);
+}
+
 bool kj_os_link(const char *path, const char *other)
 {
     g_autofree wchar_t *from = wide(path), *to = wide(other);

@@ -100,7 +100,8 @@ bool kj_checkpoint_file_plan(KjSession *session, const KjValues *values, unsigne
 static char *build_id(void)
 {
     enum { DIGITS = 16 };
-    g_autoptr(GMappedFile) self = g_mapped_file_new("/proc/self/exe", FALSE, NULL);
+    g_autofree char *program = kj_os_program();
+    g_autoptr(GMappedFile) self = program ? g_mapped_file_new(program, FALSE, NULL) : NULL;
     if (!self)
         return g_strdup("unknown");
     g_autofree char *sum = g_compute_checksum_for_data(

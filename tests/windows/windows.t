@@ -138,9 +138,14 @@ holds "after five kills the search is kept, and nothing beside it: $left" test "
 run 4 solve --shorten 0 --threads 1 --nodes 1000 --checkpoint kept --resume "$endless"
 err_has 'goes on after'
 
+wine() { WINEPREFIX=$folder/wine WINEDEBUG=-all /usr/lib/wine/wine64 "$@"; }
+# one that another build has kept is not gone on with
+{ cat "$folder/kanju.exe" && echo; } >other.exe
+wine ./other.exe solve --threads 1 --nodes 1000 --checkpoint kept --resume "$endless" >other.txt 2>&1
+holds 'builds are told apart' grep -q 'kept: made with build=' other.txt
+
 # ---- files that cannot be written ----
 
-wine() { WINEPREFIX=$folder/wine WINEDEBUG=-all /usr/lib/wine/wine64 "$@"; }
 engine=$(printf 'Z:%s' "${folder//\//\\}")'\kanju-usi.exe'
 echo "$mate" >a.sfen
 # another program has it open: cmd.exe, for an engine

@@ -151,7 +151,7 @@ echo "$mate" >a.sfen
 # another program has it open: cmd.exe, for an engine
 coproc HOLDER { wine cmd /c "$engine >> busy.sfen"; }
 echo usi >&"${HOLDER[1]}"
-until_holds test -s busy.sfen
+until_holds grep -q usiok busy.sfen
 cp busy.sfen before
 run 5 convert --format sfen -o busy.sfen a.sfen
 err_has 'busy.sfen: Permission denied'

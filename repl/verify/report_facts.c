@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "repl/verify/report-priv.h"
+#include "repl/verify/rules-priv.h"
 
 bool kv_report_number(KvReport *c, uint32_t most, uint32_t *out)
 {
@@ -67,22 +68,13 @@ typedef struct {
     unsigned royal, direction, checker, steps;
 } Ray;
 
-/* The first piece that is met from a cell. */
-static unsigned look(const KvRules *r, const KvPosition *p, unsigned cell, unsigned d, unsigned *n)
-{
-    unsigned at = r->next[cell][d];
-    for (*n = 1; at != KV_NONE && p->cell[at] == KV_EMPTY; ++*n)
-        at = r->next[at][d];
-    return at;
-}
-
 /* False if none checks from afar, another one checks too, or there are several royal pieces. */
 static bool find_ray(const KvRules *r, const KvPosition *p, Ray *out)
 {
     unsigned checks = 0;
     *out = (Ray){.royal = kv_only_royal(r, p, p->side)};
     for (unsigned d = 0; d < KV_DIRECTIONS && out->royal != KV_NONE; d++) {
-        unsigned n, at = look(r, p, out->royal, d, &n);
+        unsigned n, at = kv_look(r, p, out->royal, d, &n);
         unsigned piece = at == KV_NONE ? KV_EMPTY : p->cell[at];
         unsigned motion = r->slide[piece] | (n == 1 ? r->step[piece] : 0);
         if (piece % KV_GOTE == KV_EMPTY || piece / KV_GOTE == p->side || !(motion >> (d ^ 1) & 1))
@@ -114,7 +106,7 @@ static bool checks_from(const KvRules *r, const KvPosition *p, unsigned cell)
 {
     unsigned royal = kv_only_royal(r, p, p->side);
     for (unsigned d = 0; d < KV_DIRECTIONS; d++) {
-        unsigned n, at = look(r, p, royal, d, &n), piece = p->cell[cell];
+        unsigned n, at = kv_look(r, p, royal, d, &n), piece = p->cell[cell];
         if (at == cell && ((r->slide[piece] | (n == 1 ? r->step[piece] : 0)) >> (d ^ 1) & 1))
             return true;
     }

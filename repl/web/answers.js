@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Answers of the program: verdicts and changes of a version in a line, moves as arrows.
 
-// A record of solve, check, hisshi, repair or trim: its words, its class, and what the page's root
-// element says of it.
+// A record of solve, check, hisshi, repair, trim or of placements: its words, its class, and what the
+// page's root element says of it.
 export function sayVerdict(record, t) {
   const { verdict, plies } = record,
     at = plies !== null && plies !== undefined;
@@ -17,8 +17,18 @@ export function sayVerdict(record, t) {
     sound: t("sound"),
     blemished: t("blemished"),
     unsound: t("unsound"),
+    placements: t(["no placement found", "one placement"][record.works?.length] || "N placements", {
+      N: record.works?.length,
+    }),
   };
-  const kinds = { nomate: "bad", none: "bad", unsound: "bad", unknown: "open", blemished: "open" };
+  const kinds = {
+    placements: record.works?.length ? "good" : "open",
+    nomate: "bad",
+    none: "bad",
+    unsound: "bad",
+    unknown: "open",
+    blemished: "open",
+  };
   const length = /^(sound|blemished|unsound)$/.test(verdict) && at ? " · " + t("mate in N", { N: plies }) : "";
   return { text: (said[verdict] || verdict) + length, kind: kinds[verdict] || "good", verdict, plies };
 }

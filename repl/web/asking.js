@@ -2,7 +2,7 @@
 // Asking the program about the work: at a glance, and searches that can be stopped.
 import { sayVerdict } from "./answers.js";
 import { element } from "./board.js";
-import { call, desk, notation, record, setWork, source } from "./desk.js";
+import { call, desk, lineTo, notation, played, record, setWork, source } from "./desk.js";
 import { defenderOf } from "./editor.js";
 import { $ } from "./elements.js";
 import { makeRoom } from "./sheets.js";
@@ -12,7 +12,8 @@ import { opened } from "./work.js";
 import { steps, t } from "./words.js";
 
 const LOOK = { time: 2, nodes: 400000 },
-  SOON = 150; // milliseconds
+  SOON = 150, // milliseconds
+  PLACEMENTS = 6; // of a line, after which the search ends
 
 // The verdict while the work is set up: what is found in a moment.
 export async function glance() {
@@ -185,6 +186,40 @@ export async function mend(name) {
   const read = (sfen) => opened(desk.games, { ...desk.work, sfen });
   showVersions($("versions"), found.record, desk.work.position.game, read, (version) => {
     setWork(read(version.position));
+    $("work").focus();
+  });
+}
+
+// Placements of which a line is the only solution: the moves that lead to what is shown, else those
+// of the author. Of the board only the kings stay.
+export async function place() {
+  const shown = lineTo(desk.player.at),
+    line = shown.length ? shown : desk.work.line;
+  if (!line.length) return begin().say(t("Play the moves of the solution first."), "", "note");
+  const found = await search(async (options) => {
+    const files = { "line.sfen": played(line) },
+      words = [
+        "compose",
+        "--for-line=line.sfen",
+        "--enough=" + PLACEMENTS,
+        "--threads=1",
+        "--time=" + limit().time,
+        "--notation=" + notation(),
+        "--variant=" + desk.work.variant,
+      ];
+    const {
+      records: [record],
+      messages,
+    } = await desk.kanju.command([...words, "--json", "--progress"], { ...options, files });
+    if (!record || record.error) throw new Error(record ? record.error : messages.join("\n"));
+    const { text = "" } = record.impossible ? await desk.kanju.command(words, { ...options, files }) : {};
+    return { record: { ...record, verdict: "placements", note: text.split("\n")[0] } };
+  });
+  if (!found) return;
+  $("mend").open = true;
+  const read = (sfen) => opened(desk.games, { ...desk.work, sfen });
+  showVersions($("versions"), found.record, desk.work.position.game, read, (made) => {
+    setWork({ ...read(made.position), line: made.line });
     $("work").focus();
   });
 }

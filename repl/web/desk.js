@@ -62,6 +62,13 @@ export const notation = () => (spoken() === "ja" ? "ja" : "western");
 export const address = () => hashOf({ sfen: source(), moves: desk.work.line, game: desk.work.variant, lang: spoken() });
 export const call = (more = {}) => ({ variant: desk.work.variant, lang: spoken(), ...more });
 
+// The moves to a place of what is stepped through.
+export const lineTo = (n) =>
+  desk.player
+    .path(n)
+    .map((place) => desk.player.nodes[place][1])
+    .filter(Boolean);
+
 // Whether the author's line can be played from what is set up.
 export async function canPlayLine() {
   return desk.kanju.convert(`sfen ${source()} moves ${desk.work.line.join(" ")}`, "usi", call()).then(

@@ -8,7 +8,7 @@ import { $, ask, choose } from "./elements.js";
 import { emptyWork, opened } from "./work.js";
 import { listenToComment } from "./comment.js";
 import { desk, setWork } from "./desk.js";
-import { check, hisshi, mend, retell, solve } from "./asking.js";
+import { check, hisshi, mend, place, retell, solve } from "./asking.js";
 import { beginLaying, beginStaying, command, comment, edited, rename, turnRest, turnSide } from "./laying.js";
 import { sourceOfLink } from "./link.js";
 import { listenToLook, rememberLanguage, rememberedLanguage } from "./look.js";
@@ -77,6 +77,7 @@ function listen() {
   on("stop", stop);
   on("repair", () => mend("repair"));
   on("trim", () => mend("trim"));
+  on("place", place);
   on("read", () => read($("text").value));
   on("open", () => $("file").click());
   on("import", () => $("file").click());

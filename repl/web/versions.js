@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What repair and trim found: versions of the work as small boards.
+// What repair and trim found, and placements of a line: versions of the work as small boards.
 import { Board, element, squareOf } from "./board.js";
 import { describeChange } from "./answers.js";
 import { defenderOf } from "./editor.js";
@@ -9,7 +9,8 @@ import { t } from "./words.js";
 export function showVersions(box, record, game, read, take) {
   box.replaceChildren();
   for (const [title, versions] of [
-    ["sound after this", record.repairs || record.forms],
+    ["sound after this", record.repairs || record.forms || []],
+    ["the line as the only solution", (record.works || []).map(asVersion)],
     ["nearly", record.near || []],
   ]) {
     if (!versions.length) continue;
@@ -21,13 +22,15 @@ export function showVersions(box, record, game, read, take) {
   if (!box.children.length) box.append(element("p", { class: "note" }, t("nothing found")));
 }
 
+const asVersion = (made) => ({ ...made, changes: [], words: t("N pieces", { N: made.pieces }) });
+
 function version(found, game, read, take) {
   const small = element("div", { class: "kj-board" });
   const squares = found.changes
     .flatMap((change) => [change.from, change.to])
     .filter(Boolean)
     .map((name) => squareOf(game, name));
-  const words = found.changes.map((change) => describeChange(change, game, t)).join(", ");
+  const words = found.words || found.changes.map((change) => describeChange(change, game, t)).join(", ");
   const left = (found.defects || []).length
     ? found.defects.length > 1
       ? t("N defects left", { N: found.defects.length })

@@ -4,7 +4,7 @@ import { element, writeSfen } from "./board.js";
 import { arrowsAt } from "./answers.js";
 import { explain, whyOf } from "./asking.js";
 import { showComment } from "./comment.js";
-import { call, canRedo, canUndo, desk, notation, redo as redoWork, undo as undoWork } from "./desk.js";
+import { call, canRedo, canUndo, desk, lineTo, notation, redo as redoWork, undo as undoWork } from "./desk.js";
 import { defenderOf, spareOf } from "./editor.js";
 import { $ } from "./elements.js";
 import { click } from "./sounds.js";
@@ -75,11 +75,6 @@ async function learn(sfen) {
 
 // ---- moves of one's own ----
 
-const lineTo = (n) =>
-  desk.player
-    .path(n)
-    .map((place) => desk.player.nodes[place][1])
-    .filter(Boolean);
 const nameOf = (n) => (desk.player.links[n] ? desk.player.links[n].textContent : "");
 
 export function played(usi) {

@@ -30,8 +30,15 @@ const japanese = {
   Mend: "直す",
   Repair: "修正案",
   "Leave pieces out": "駒を省く",
-  "Looks for single changes after which the work is sound, or for pieces it can do without.":
-    "一か所変えて完全作になる案、または省ける駒を探します。",
+  "Find placements": "手順から配置を探す",
+  "Looks for single changes after which the work is sound, for pieces it can do without, or for placements of which the moves that were played are the only solution.":
+    "一か所変えて完全作になる案、省ける駒、または指した手順が唯一の解になる配置を探します。",
+  "Play the moves of the solution first.": "先に解の手順を指してください。",
+  "no placement found": "配置は見つかりません",
+  "one placement": "配置1案",
+  "N placements": "配置N案",
+  "the line as the only solution": "手順が唯一の解になる配置",
+  "N pieces": "駒N枚",
   "Take away": "保存・共有",
   Share: "共有",
   "the link as a QR code": "リンクの QR コード",

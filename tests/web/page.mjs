@@ -234,6 +234,30 @@ await test("repaired: a version is a small board, and is taken by a tap", async 
   await close(page);
 });
 
+await test("a line's placements: the king stays, a placement is taken with the line", async () => {
+  const page = await open(link("7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1", "&moves=G*2b"));
+  await page.click("#mend summary");
+  await page.selectOption("#limit", "10");
+  await page.click("#place");
+  await page.waitForSelector("#versions .version svg");
+  assert.match(await said(page), /^(one placement|\d+ placements)$/);
+  await page.screenshot({ path: new URL("placements.png", shots).pathname, fullPage: true });
+  await page.click("#versions .version >> nth=0");
+  await page.waitForSelector("#undo:not([disabled])");
+  await page.click("#check");
+  await verdict(page, "sound");
+  assert.equal(await plies(page), "1");
+  await close(page);
+});
+
+await test("no line, no placements: it says what to do", async () => {
+  const page = await open(link("7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1"));
+  await page.click("#mend summary");
+  await page.click("#place");
+  assert.equal(await said(page), "Play the moves of the solution first.");
+  await close(page);
+});
+
 await test("taken away: link, KIF, SVG, PNG, report, certificate", async () => {
   const page = await open(link(THREE, "&do=solve"), { permissions: ["clipboard-read", "clipboard-write"] });
   await page.waitForSelector("#answer .kj-moves a");

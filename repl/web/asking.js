@@ -65,34 +65,30 @@ async function given(options) {
     : source();
 }
 
+// Runs a command that searches; its record, and the files it wrote.
+async function run([name, ...words], options, files) {
+  const {
+    records: [record],
+    messages,
+    files: written,
+  } = await desk.kanju.command([name, "--json", "--progress", "--threads=1", ...words], { ...options, files });
+  if (!record || record.error) {
+    if (options.signal.aborted) throw Object.assign(new Error(), { stopped: true }); // before it had begun
+    throw new Error(record ? record.error : messages.join("\n"));
+  }
+  options.onMessages(messages);
+  return { record, written };
+}
+
+// How it is asked by what is set on the page.
+const asSet = () => ["--time=" + limit().time, "--notation=" + notation(), "--variant=" + desk.work.variant];
+
 // A command whose answer is stepped through: its JSON, page and record in one run.
 const answered = (name, more = []) =>
   search(async (options) => {
-    const words = [
-      name,
-      "--json",
-      "--html=out.html",
-      "--kif=out.kif",
-      "--progress",
-      "--threads=1",
-      "--time=" + limit().time,
-      "--notation=" + notation(),
-      "--variant=" + desk.work.variant,
-      ...more,
-      "--",
-      "text",
-    ];
-    const {
-      records: [record],
-      messages,
-      files,
-    } = await desk.kanju.command(words, { ...options, files: { text: await given(options) } });
-    if (!record || record.error) {
-      if (options.signal.aborted) throw Object.assign(new Error(), { stopped: true }); // before it had begun
-      throw new Error(record ? record.error : messages.join("\n"));
-    }
-    options.onMessages(messages);
-    return { command: name, record, html: textOf(files.get("out.html")), kif: textOf(files.get("out.kif")) };
+    const words = [name, "--html=out.html", "--kif=out.kif", ...asSet(), ...more, "--", "text"],
+      { record, written } = await run(words, options, { text: await given(options) });
+    return { command: name, record, html: textOf(written.get("out.html")), kif: textOf(written.get("out.kif")) };
   }).then(present);
 
 // The program's page has the list of moves, the findings and the tree.
@@ -181,11 +177,15 @@ export async function mend(name) {
   const found = await search(async (options) => ({
     record: await desk.kanju[name](source(), { ...limit(), line: desk.work.line.join(" ") || undefined }, options),
   }));
-  if (!found) return;
-  $("mend").open = true;
+  if (found) offer(found.record, () => ({}));
+}
+
+// Shows versions to be taken, each with what is new of it besides the position.
+function offer(record, besides) {
   const read = (sfen) => opened(desk.games, { ...desk.work, sfen });
-  showVersions($("versions"), found.record, desk.work.position.game, read, (version) => {
-    setWork(read(version.position));
+  $("mend").open = true;
+  showVersions($("versions"), record, desk.work.position.game, read, (version) => {
+    setWork({ ...read(version.position), ...besides(version) });
     $("work").focus();
   });
 }
@@ -198,30 +198,12 @@ export async function place() {
   if (!line.length) return begin().say(t("Play the moves of the solution first."), "", "note");
   const found = await search(async (options) => {
     const files = { "line.sfen": played(line) },
-      words = [
-        "compose",
-        "--for-line=line.sfen",
-        "--enough=" + PLACEMENTS,
-        "--threads=1",
-        "--time=" + limit().time,
-        "--notation=" + notation(),
-        "--variant=" + desk.work.variant,
-      ];
-    const {
-      records: [record],
-      messages,
-    } = await desk.kanju.command([...words, "--json", "--progress"], { ...options, files });
-    if (!record || record.error) throw new Error(record ? record.error : messages.join("\n"));
+      words = ["compose", "--for-line=line.sfen", "--enough=" + PLACEMENTS, ...asSet()],
+      { record } = await run(words, options, files);
     const { text = "" } = record.impossible ? await desk.kanju.command(words, { ...options, files }) : {};
     return { record: { ...record, verdict: "placements", note: text.split("\n")[0] } };
   });
-  if (!found) return;
-  $("mend").open = true;
-  const read = (sfen) => opened(desk.games, { ...desk.work, sfen });
-  showVersions($("versions"), found.record, desk.work.position.game, read, (made) => {
-    setWork({ ...read(made.position), line: made.line });
-    $("work").focus();
-  });
+  if (found) offer(found.record, (made) => ({ line: made.line }));
 }
 
 // The bytes of a certificate, or null.

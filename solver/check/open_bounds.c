@@ -23,9 +23,6 @@ typedef struct {
     bool done; // more is not to be had
 } OpenMove;
 
-/* What a question comes to. */
-typedef enum { NONE_WITHIN, SOME_WITHIN, NOT_KNOWN } Bounded;
-
 static bool are_asked(const KjChecker *c)
 {
     return !c->law && !c->hisshi;
@@ -56,13 +53,13 @@ static GArray *open_moves(const KjChecker *c)
 }
 
 /* Is there a mate within `len` plies, where interpositions may be had for nothing? */
-static Bounded ask_relaxed(KjChecker *c, const KjPosition *next, unsigned len)
+static KjVerdict ask_relaxed(KjChecker *c, const KjPosition *next, unsigned len)
 {
     KjLimits limits;
     KjCheckAnswer kept;
     KjAsked asked = {KJ_ASKS_BOUND, next, len, &limits};
     if (!kj_check_limit(c, &limits))
-        return NOT_KNOWN;
+        return KJ_UNKNOWN;
     if (!kj_check_recall(c, &asked, &kept)) {
         kj_search_limit(c->s, &limits);
         bool none = kj_conventional_none_relaxed(c->conventional, next, len, false);
@@ -71,29 +68,26 @@ static Bounded ask_relaxed(KjChecker *c, const KjPosition *next, unsigned len)
         kj_check_spent(c, kept.nodes);
         kj_check_keep(c, &asked, c->s->stopped, &kept);
     }
-    return kept.verdict == KJ_NOMATE ? NONE_WITHIN
-           : kept.verdict == KJ_MATE ? SOME_WITHIN
-                                     : NOT_KNOWN;
+    return (KjVerdict)kept.verdict;
 }
 
-static Bounded ask(KjChecker *c, const KjPosition *next, unsigned len)
+static KjVerdict ask(KjChecker *c, const KjPosition *next, unsigned len)
 {
     if (c->loops_from && len >= c->loops_from)
-        return NOT_KNOWN;
+        return KJ_UNKNOWN;
     if (c->conventional)
         return ask_relaxed(c, next, len);
-    KjVerdict verdict = kj_check_within(c, next, len, false);
-    return verdict == KJ_NOMATE ? NONE_WITHIN : verdict == KJ_MATE ? SOME_WITHIN : NOT_KNOWN;
+    return kj_check_within(c, next, len, false);
 }
 
 /* Whether what was found within `len` plies says more: a short mate, perhaps one by taking what is
  * not given, may be a cook; and to refute one length may have refuted them all. */
-static bool says_more(KjChecker *c, const OpenMove *move, Bounded found, unsigned len)
+static bool says_more(KjChecker *c, const OpenMove *move, KjVerdict found, unsigned len)
 {
     KjAnswer answer;
-    if (move->alt->verdict != KJ_UNKNOWN || found == NOT_KNOWN)
+    if (move->alt->verdict != KJ_UNKNOWN || found == KJ_UNKNOWN)
         return false;
-    if (found == NONE_WITHIN)
+    if (found == KJ_NOMATE)
         return kj_probe_known(c->s, &move->next, KJ_LEN_INF).dn == 0;
     kj_check_mate_within(c, &move->next, len, &answer);
     return answer.verdict == KJ_MATE;
@@ -103,13 +97,13 @@ static bool says_more(KjChecker *c, const OpenMove *move, Bounded found, unsigne
 static bool deepen(KjChecker *c, OpenMove *move, unsigned len)
 {
     uint64_t before = c->out->searched;
-    Bounded found = ask(c, &move->next, len);
-    if (found == NONE_WITHIN)
+    KjVerdict found = ask(c, &move->next, len);
+    if (found == KJ_NOMATE)
         move->alt->beyond = len + 1; // of mates from here the plies are even
     if (says_more(c, move, found, len))
         kj_check_attack(c, move->node, move->alt);
     bool decided = move->alt->class != KJ_CLASS_UNKNOWN;
-    move->done = decided || found != NONE_WITHIN;
+    move->done = decided || found != KJ_NOMATE;
     move->alt->nodes += c->out->searched - before;
     return decided;
 }

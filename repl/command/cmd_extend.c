@@ -124,13 +124,7 @@ static void add_extensions(Call *c, const KjMade *from, GHashTable *seen)
 
 static int by_appeal(const void *a, const void *b)
 {
-    const KjMade *x = a, *y = b;
-    if (x->n_blemishes != y->n_blemishes)
-        return x->n_blemishes < y->n_blemishes ? -1 : 1;
-    if (x->appeal != y->appeal)
-        return x->appeal > y->appeal ? -1 : 1;
-    uint64_t p = kj_position_full_key(&x->position), q = kj_position_full_key(&y->position);
-    return (p > q) - (p < q);
+    return kj_made_compare(a, b);
 }
 
 /* Extensions that begin with moves to the same squares are of one family. */

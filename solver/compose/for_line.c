@@ -146,12 +146,7 @@ static int by_pieces(const void *a, const void *b)
     const KjMade *x = a, *y = b;
     if (x->pieces != y->pieces)
         return x->pieces < y->pieces ? -1 : 1;
-    if (x->n_blemishes != y->n_blemishes)
-        return x->n_blemishes < y->n_blemishes ? -1 : 1;
-    if (x->appeal != y->appeal)
-        return x->appeal > y->appeal ? -1 : 1;
-    uint64_t p = kj_position_full_key(&x->position), q = kj_position_full_key(&y->position);
-    return (p > q) - (p < q);
+    return kj_made_compare(x, y);
 }
 
 /* Whether two diagrams differ in no more than one piece. */

@@ -125,3 +125,13 @@ bool kj_made_check(KjSolver *solver, const KjPosition *diagram, const KjMadeOpti
     }
     return made;
 }
+
+int kj_made_compare(const KjMade *x, const KjMade *y)
+{
+    if (x->n_blemishes != y->n_blemishes)
+        return x->n_blemishes < y->n_blemishes ? -1 : 1;
+    if (x->appeal != y->appeal)
+        return x->appeal > y->appeal ? -1 : 1;
+    uint64_t p = kj_position_full_key(&x->position), q = kj_position_full_key(&y->position);
+    return (p > q) - (p < q);
+}

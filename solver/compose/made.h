@@ -58,3 +58,7 @@ bool kj_made_shows(const KjMade *made, const char *code);
 
 /* Those of its themes that are no genres. */
 uint64_t kj_made_devices(const KjMade *made);
+
+/* Which of two works is to be shown first, as for qsort: that with fewer blemishes, with more appeal;
+ * of equal ones always the same. */
+int kj_made_compare(const KjMade *x, const KjMade *y);

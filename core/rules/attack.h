@@ -202,10 +202,8 @@ typedef struct {
 static inline KjGuards kj_guards(const KjPosition *pos, KjSide side, unsigned king, KjBb occupied)
 {
     const KjTables *t = pos->game->t;
-    KjBb around = t->step[side ^ 1][king][t->step_class[t->king]], sliders = 0;
-    for (unsigned slide = 1; slide < t->n_slide; slide++)
-        sliders |= pos->by_slide[slide];
-    sliders &= pos->by_side[side];
+    KjBb around = t->step[side ^ 1][king][t->step_class[t->king]];
+    KjBb sliders = pos->by_slide[0] & pos->by_side[side];
     KjGuards guards = {0, 0, 0};
     KjBb steppers = t->may_guard[side][king] & pos->by_side[side] & ~sliders;
     while (steppers) {

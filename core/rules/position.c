@@ -16,7 +16,7 @@ void kj_position_clear(KjPosition *pos, const KjGame *game)
 }
 
 /* Adds or removes a piece in all the sets; the same exclusive-or does both. */
-static inline void toggle(KjPosition *pos, unsigned square, KjPiece piece)
+static inline void toggle_sets(KjPosition *pos, unsigned square, KjPiece piece)
 {
     const KjTables *t = pos->game->t;
     KjKind kind = kj_piece_kind(piece);
@@ -25,9 +25,17 @@ static inline void toggle(KjPosition *pos, unsigned square, KjPiece piece)
     unsigned step = t->step_class[kind], slide = t->slide_class[kind];
     if (step)
         pos->by_step[step] ^= bit;
-    if (slide)
+    if (slide) {
         pos->by_slide[slide] ^= bit;
-    pos->key ^= t->key_piece[piece][square];
+        pos->by_slide[0] ^= bit;
+    }
+}
+
+/* The same, and in the key. */
+static inline void toggle(KjPosition *pos, unsigned square, KjPiece piece)
+{
+    toggle_sets(pos, square, piece);
+    pos->key ^= pos->game->t->key_piece[piece][square];
 }
 
 /* Finds the royal pieces where there may be several of a side. */
@@ -164,10 +172,10 @@ void kj_position_unmake(KjPosition *pos, KjMove move, const KjUndo *undo)
     unsigned to = kj_move_to(move);
     pos->side ^= 1;
     KjPiece piece = pos->board[to];
-    toggle(pos, to, piece);
+    toggle_sets(pos, to, piece);
     pos->board[to] = undo->captured;
     if (undo->captured) {
-        toggle(pos, to, undo->captured);
+        toggle_sets(pos, to, undo->captured);
         if (kj_piece_kind(undo->captured) == pos->game->t->king)
             pos->king[pos->side ^ 1] = (uint8_t)to;
     }
@@ -175,7 +183,7 @@ void kj_position_unmake(KjPosition *pos, KjMove move, const KjUndo *undo)
         unsigned from = kj_move_from(move);
         if (kj_move_promotes(move))
             piece &= (KjPiece)~KJ_PROMOTED;
-        toggle(pos, from, piece);
+        toggle_sets(pos, from, piece);
         pos->board[from] = piece;
         if (kj_piece_kind(piece) == pos->game->t->king)
             pos->king[pos->side] = (uint8_t)from;

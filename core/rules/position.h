@@ -14,7 +14,7 @@ typedef struct KjPosition {
     KjHand hand[2]; // packed counts, see game.h
     KjBb by_side[2];
     KjBb by_step[KJ_MAX_STEP_CLASSES];   // pieces of both sides by how they step
-    KjBb by_slide[KJ_MAX_SLIDE_CLASSES]; // and by how they slide; class 0 stays empty
+    KjBb by_slide[KJ_MAX_SLIDE_CLASSES]; // and by how they slide; class 0: all that slide
     KjPiece board[KJ_MAX_SQUARES];
     uint8_t king[2];  // square of the king, else of another royal piece; KJ_NO_SQUARE: none
     uint8_t spare[2]; // royal pieces besides that one

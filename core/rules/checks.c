@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/rules/checks.h"
 #include "core/rules/gen.h"
 
 /* Whether a move attacks a royal piece of the other side's that it does not take. */
@@ -51,14 +52,15 @@ bool kj_gives_check(const KjPosition *pos, KjMove move)
 /* What one generation of checks needs again and again. */
 typedef struct {
     const KjPosition *pos;
+    KjChecks *out;
     KjSide us;
     unsigned enemy_king;
     KjBb occupied, pinned, discoverers;
     KjBb rays; // from the enemy king
-} Checks;
+} Finder;
 
 /* The squares from which a kind of ours attacks the enemy king as the board stands. */
-static KjBb check_squares(const Checks *c, KjKind kind)
+static KjBb check_squares(const Finder *c, KjKind kind)
 {
     const KjTables *t = c->pos->game->t;
     KjSide them = kj_other(c->us);
@@ -66,54 +68,61 @@ static KjBb check_squares(const Checks *c, KjKind kind)
            (t->slide[them][c->enemy_king][t->slide_class[kind]] & c->rays);
 }
 
-/* Adds those out of a set of moves that check, tested one by one. */
-static void add_tested(KjMoveList *list, const KjPosition *pos, unsigned from, KjBb targets,
-                       unsigned flags)
+static void add_set(Finder *c, KjMove move, KjBb to)
 {
-    while (targets) {
-        KjMove move = (KjMove)(kj_make_move(from, kj_bb_pop(&targets)) | flags);
-        if (kj_gives_check(pos, move))
-            kj_list_add(list, move);
-    }
+    if (!to)
+        return;
+    c->out->set[c->out->n_sets++] = (KjCheckSet){move, to};
+    c->out->n += (unsigned)kj_bb_count(to);
 }
 
-static void add_piece_checks(Checks *c, KjMoveList *list, unsigned from)
+/* Adds those out of a set of moves that check, tested one by one. */
+static void add_tested(Finder *c, KjMove move, KjBb targets)
+{
+    for (KjBb left = targets; left;) {
+        unsigned to = kj_bb_pop(&left);
+        if (!kj_gives_check(c->pos, (KjMove)(move | to)))
+            targets &= ~kj_bit(to);
+    }
+    add_set(c, move, targets);
+}
+
+/* Adds the checks of the next of `movers`. */
+static void add_next_checks(Finder *c, KjBb *movers)
 {
     const KjPosition *pos = c->pos;
     const KjTables *t = pos->game->t;
+    unsigned from = kj_bb_pop(movers);
     KjKind kind = kj_piece_kind(pos->board[from]);
+    bool discovers = kj_bb_has(c->discoverers, from);
+    if (!discovers && !kj_bb_has(t->may_check[c->us][c->enemy_king][kind], from))
+        return;
     KjBb reach = kj_kind_attack(t, c->us, kind, from, c->occupied) & ~pos->by_side[c->us];
-    KjBb targets = reach, promotable = reach;
+    KjBb targets = reach, promotable = reach, discovered = 0;
     if (kj_bb_has(c->pinned, from)) {
         targets = kj_pinned_targets(pos, from, reach);
         promotable = kj_becomes_royal(t, kind) ? reach : targets; // the king may be taken then
     }
-    KjBb discovered = 0;
-    if (kj_bb_has(c->discoverers, from))
+    if (discovers)
         discovered = reach & ~t->line_through[c->enemy_king][from];
     KjBb plain = kj_plain_targets(pos->game, c->us, kind, from, targets);
     KjBb promoted = kj_promoted_targets(pos->game, c->us, kind, from, promotable);
-    if (t->leaps[kind]) {
-        // Leaping along a line, it may open that very line.
-        add_tested(list, pos, from, promoted, KJ_MOVE_PROMOTE);
-        add_tested(list, pos, from, plain, 0);
-        return;
-    }
-    if (promoted) {
-        KjKind after = kind | KJ_PROMOTED;
-        // The square just left may open a line the new face slides along.
-        if (t->gains_slides[kind])
-            add_tested(list, pos, from, promoted, KJ_MOVE_PROMOTE);
-        else
-            kj_add_moves(list, from, promoted & (discovered | check_squares(c, after)),
-                         KJ_MOVE_PROMOTE);
-    }
-    if (plain)
-        kj_add_moves(list, from, plain & (discovered | check_squares(c, kind)), 0);
+    KjMove move = kj_make_move(from, 0);
+    // Leaping along a line a piece may open that very line, and the square it leaves may open one
+    // that its new face slides along.
+    if (promoted && (t->leaps[kind] || t->gains_slides[kind]))
+        add_tested(c, move | KJ_MOVE_PROMOTE, promoted);
+    else if (promoted)
+        add_set(c, move | KJ_MOVE_PROMOTE,
+                promoted & (discovered | check_squares(c, kind | KJ_PROMOTED)));
+    if (plain && t->leaps[kind])
+        add_tested(c, move, plain);
+    else if (plain)
+        add_set(c, move, plain & (discovered | check_squares(c, kind)));
 }
 
 /* A king checks only by stepping off a line. */
-static void add_king_checks(Checks *c, KjMoveList *list)
+static void add_king_checks(Finder *c)
 {
     const KjPosition *pos = c->pos;
     const KjTables *t = pos->game->t;
@@ -124,12 +133,29 @@ static void add_king_checks(Checks *c, KjMoveList *list)
     KjBb occupied = c->occupied & ~kj_bit(king);
     while (targets) {
         unsigned to = kj_bb_pop(&targets);
-        if (!kj_attacked(pos, them, to, pos->by_side[them], occupied))
-            kj_add_king_move(list, pos, king, to);
+        if (kj_attacked(pos, them, to, pos->by_side[them], occupied))
+            continue;
+        add_set(c, kj_make_move(king, 0), kj_bit(to));
+        if (kj_may_keep(pos->game, pos->board[to]))
+            add_set(c, kj_make_move(king, 0) | KJ_MOVE_KEEP, kj_bit(to));
     }
 }
 
-static void add_drop_checks(Checks *c, KjMoveList *list)
+/* Out of `targets`, from which the kind checks, those where it does not mate. Few need a closer
+ * look: from the others it leaves the king a step. */
+static KjBb without_drop_mates(Finder *c, KjKind kind, KjBb targets)
+{
+    kj_checks_flights(c->pos, c->out);
+    KjBb doubtful = targets & kj_flights_cover(c->pos, &c->out->flights, kind);
+    while (doubtful) {
+        unsigned to = kj_bb_pop(&doubtful);
+        if (kj_is_mate(c->pos, kj_make_drop(kind, to)))
+            targets &= ~kj_bit(to);
+    }
+    return targets;
+}
+
+static void add_drop_checks(Finder *c)
 {
     const KjTables *t = c->pos->game->t;
     KjHand hand = c->pos->hand[c->us];
@@ -137,11 +163,12 @@ static void add_drop_checks(Checks *c, KjMoveList *list)
         KjKind kind = t->hand_kind[i];
         if (!(hand & t->hand_mask[kind]))
             continue;
-        KjBb targets = check_squares(c, kind) & ~c->occupied;
+        KjBb targets = check_squares(c, kind) & t->drop_ok[c->us][kind] & ~c->occupied;
         if (targets)
-            targets = kj_drop_targets(c->pos, kind, targets);
-        while (targets)
-            kj_list_add(list, kj_make_drop(kind, kj_bb_pop(&targets)));
+            targets = kj_without_nifu(c->pos, kind, c->pos->by_side[c->us], targets);
+        if (targets && t->is_no_mate_drop[kind])
+            targets = without_drop_mates(c, kind, targets);
+        add_set(c, kj_make_drop(kind, 0), targets);
     }
 }
 
@@ -163,7 +190,7 @@ static inline bool needs_trial(const KjPosition *pos)
 }
 
 /* Looks at what stands around a royal piece of the other side. */
-static void look_at_king(Checks *c, const KjPosition *pos, unsigned king)
+static void look_at_king(Finder *c, const KjPosition *pos, unsigned king)
 {
     KjSide us = (KjSide)pos->side;
     c->pos = pos;
@@ -175,7 +202,7 @@ static void look_at_king(Checks *c, const KjPosition *pos, unsigned king)
 }
 
 /* Whether a move attacks a royal piece that was not attacked before. */
-static inline bool attacks_now(const Checks *c, KjMove move)
+static inline bool attacks_now(const Finder *c, KjMove move)
 {
     const KjTables *t = c->pos->game->t;
     unsigned to = kj_move_to(move), king = c->enemy_king;
@@ -198,7 +225,7 @@ static void mark_checks(const KjPosition *pos, const KjMoveList *list, unsigned 
     KjSide us = (KjSide)pos->side;
     bool attacked =
         pos->spare[us ^ 1] && kj_attacked(pos, us, king, pos->by_side[us], kj_occupied(pos));
-    Checks c;
+    Finder c;
     look_at_king(&c, pos, king);
     for (unsigned i = 0; i < list->n; i++) {
         KjMove move = list->move[i];
@@ -226,67 +253,95 @@ static void gen_by_trial(const KjPosition *pos, KjMoveList *list)
 
 /* The pieces of the side to move that may check, its king apart: most are steppers too far away and
  * left out all at once. */
-static KjBb begin_checks(Checks *c, const KjPosition *pos)
+static KjBb begin_checks(Finder *c, const KjPosition *pos)
 {
     look_at_king(c, pos, pos->king[kj_other((KjSide)pos->side)]);
     KjSide us = c->us;
     c->pinned = kj_pinned(pos, us);
-    KjBb movers = c->discoverers | pos->game->t->stepper_may_check[us][c->enemy_king];
-    for (unsigned slide = 1; slide < pos->game->t->n_slide; slide++)
-        movers |= pos->by_slide[slide];
+    KjBb movers =
+        c->discoverers | pos->by_slide[0] | pos->game->t->stepper_may_check[us][c->enemy_king];
     movers &= pos->by_side[us];
     unsigned king = kj_lone_king(pos, us);
     return king == KJ_NO_SQUARE ? movers : movers & ~kj_bit(king);
 }
 
-static void add_own_king_checks(Checks *c, KjMoveList *list)
+static void add_own_king_checks(Finder *c)
 {
     unsigned king = kj_lone_king(c->pos, c->us);
     if (king != KJ_NO_SQUARE && kj_bb_has(c->discoverers, king))
-        add_king_checks(c, list);
+        add_king_checks(c);
 }
 
-/* Adds the checks of the next of `movers`. */
-static void add_next_checks(Checks *c, KjMoveList *list, KjBb *movers)
+/* The moves of a list as sets. */
+static void add_list(Finder *c, const KjMoveList *list)
 {
-    const KjPosition *pos = c->pos;
-    unsigned from = kj_bb_pop(movers);
-    KjKind kind = kj_piece_kind(pos->board[from]);
-    if (kj_bb_has(c->discoverers | pos->game->t->may_check[c->us][c->enemy_king][kind], from))
-        add_piece_checks(c, list, from);
+    for (unsigned i = 0; i < list->n; i++) {
+        unsigned to = kj_move_to(list->move[i]);
+        add_set(c, list->move[i] ^ (KjMove)to, kj_bit(to));
+    }
+}
+
+static void begin(Finder *c, const KjPosition *pos, KjChecks *checks)
+{
+    assert(pos->king[kj_other((KjSide)pos->side)] != KJ_NO_SQUARE);
+    c->pos = pos;
+    c->out = checks;
+    checks->n = checks->n_sets = 0;
+    checks->looked = false;
+}
+
+static void find_by_trial(Finder *c)
+{
+    KjMoveList list;
+    gen_by_trial(c->pos, &list);
+    add_list(c, &list);
+}
+
+void kj_find_checks(const KjPosition *pos, KjChecks *checks)
+{
+    Finder c;
+    begin(&c, pos, checks);
+    if (needs_trial(pos)) {
+        find_by_trial(&c);
+        return;
+    }
+    KjBb movers = begin_checks(&c, pos);
+    add_own_king_checks(&c);
+    while (movers)
+        add_next_checks(&c, &movers);
+    add_drop_checks(&c);
+}
+
+void kj_list_checks(const KjChecks *checks, KjMoveList *list)
+{
+    list->n = 0;
+    for (unsigned i = 0; i < checks->n_sets; i++) {
+        for (KjBb left = checks->set[i].to; left;)
+            kj_list_add(list, (KjMove)(checks->set[i].move | kj_bb_pop(&left)));
+    }
 }
 
 void kj_gen_checks(const KjPosition *pos, KjMoveList *list)
 {
-    assert(pos->king[kj_other((KjSide)pos->side)] != KJ_NO_SQUARE);
-    if (needs_trial(pos)) {
-        gen_by_trial(pos, list);
-        return;
-    }
-    Checks c;
-    KjBb movers = begin_checks(&c, pos);
-    list->n = 0;
-    add_own_king_checks(&c, list);
-    while (movers)
-        add_next_checks(&c, list, &movers);
-    add_drop_checks(&c, list);
+    KjChecks checks;
+    kj_find_checks(pos, &checks);
+    kj_list_checks(&checks, list);
 }
 
 bool kj_has_check(const KjPosition *pos)
 {
-    assert(pos->king[kj_other((KjSide)pos->side)] != KJ_NO_SQUARE);
-    KjMoveList list;
+    Finder c;
+    KjChecks checks;
+    begin(&c, pos, &checks);
     if (needs_trial(pos)) {
-        gen_by_trial(pos, &list);
-        return list.n > 0;
+        find_by_trial(&c);
+        return checks.n > 0;
     }
-    Checks c;
     KjBb movers = begin_checks(&c, pos);
-    list.n = 0;
-    add_drop_checks(&c, &list);
-    while (movers && list.n == 0)
-        add_next_checks(&c, &list, &movers);
-    if (list.n == 0)
-        add_own_king_checks(&c, &list);
-    return list.n > 0;
+    add_drop_checks(&c);
+    while (movers && checks.n == 0)
+        add_next_checks(&c, &movers);
+    if (checks.n == 0)
+        add_own_king_checks(&c);
+    return checks.n > 0;
 }

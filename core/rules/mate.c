@@ -5,6 +5,7 @@
  */
 #include <assert.h>
 
+#include "core/rules/checks.h"
 #include "core/rules/gen.h"
 
 /* The position after an attacker's move, seen by the defender. */
@@ -207,31 +208,24 @@ bool kj_is_mate(const KjPosition *pos, KjMove move)
     return pos->spare[them] ? mates_royals(pos, move, them) : mates_king(pos, move);
 }
 
-/* Where the enemy king could step to as the attacker's pieces stand now. */
-typedef struct {
-    KjBb occupied;    // without the king
-    KjBb free, alone; // steps no piece of the attacker's guards, and just one; captures too
-    KjBb aimed;       // what the attacker's sliders aim at
-    uint32_t known;   // kinds whose `cover` is filled in
-    KjBb cover
-        [KJ_MAX_KINDS]; // from where a kind guards all free steps that are no captures, on an empty
-                        // board
-} Flights;
-
-static void find_flights(const KjPosition *pos, Flights *f)
+const KjFlights *kj_checks_flights(const KjPosition *pos, KjChecks *checks)
 {
     const KjTables *t = pos->game->t;
     KjSide us = (KjSide)pos->side, them = kj_other(us);
     unsigned king = pos->king[them];
+    KjFlights *f = &checks->flights;
+    if (checks->looked)
+        return f;
+    checks->looked = true;
     f->occupied = kj_occupied(pos) & ~kj_bit(king);
-    KjGuards guards = kj_guards(pos, us, king, f->occupied);
-    f->free = t->step[them][king][t->step_class[t->king]] & ~guards.once;
-    f->alone = guards.once & ~guards.twice;
-    f->aimed = guards.aimed;
+    f->guards = kj_guards(pos, us, king, f->occupied);
+    f->free = t->step[them][king][t->step_class[t->king]] & ~f->guards.once;
+    f->alone = f->guards.once & ~f->guards.twice;
     f->known = 0;
+    return f;
 }
 
-static KjBb find_cover(const KjPosition *pos, const Flights *f, KjKind kind)
+static KjBb find_cover(const KjPosition *pos, const KjFlights *f, KjKind kind)
 {
     const KjTables *t = pos->game->t;
     KjSide them = kj_other((KjSide)pos->side);
@@ -244,65 +238,96 @@ static KjBb find_cover(const KjPosition *pos, const Flights *f, KjKind kind)
     return all;
 }
 
-static bool covers(const KjPosition *pos, Flights *f, KjKind kind, unsigned square)
+KjBb kj_flights_cover(const KjPosition *pos, KjFlights *f, KjKind kind)
 {
     if (!(f->known >> kind & 1)) {
         f->known |= 1u << kind;
         f->cover[kind] = find_cover(pos, f, kind);
     }
-    return kj_bb_has(f->cover[kind], square);
+    return f->cover[kind];
 }
 
-/*
- * Whether a check surely leaves the king a step: onto a square that nobody guards, or only the
- * piece that moves, which may be the very one that checks. A piece guards from its new square what
- * it attacks on an open board at most; besides, leaving its old one it may let a slider through.
- */
-static bool leaves_flight(const KjPosition *pos, KjMove move, Flights *f)
+/* What a move of a piece on `from` leaves unguarded of the squares around the king. Leaving its
+ * square it may let a slider through. */
+static KjBb flights_without(const KjPosition *pos, const KjFlights *f, unsigned from)
 {
     const KjTables *t = pos->game->t;
     KjSide us = (KjSide)pos->side;
-    unsigned to = kj_move_to(move), from = kj_move_from(move);
-    if (kj_move_is_drop(move))
-        return !covers(pos, f, kj_move_drop_kind(move), to);
     KjKind kind = kj_piece_kind(pos->board[from]);
-    KjKind after = kj_move_promotes(move) ? kind | KJ_PROMOTED : kind;
-    bool opens = kj_bb_has(f->aimed, from);
-    if (!opens && !covers(pos, f, after, to))
-        return true;
     KjBb flights = f->free | (f->alone & kj_kind_attack(t, us, kind, from, f->occupied));
-    if (opens) {
-        KjBb behind = kj_aimed_sliders(pos, us, from, pos->by_side[us]);
-        while (behind) {
-            unsigned slider = kj_bb_pop(&behind);
-            flights &= ~t->slide[us][slider][t->slide_class[kj_piece_kind(pos->board[slider])]];
-        }
+    if (!kj_bb_has(f->guards.aimed, from))
+        return flights;
+    KjBb behind = kj_aimed_sliders(pos, us, from, pos->by_side[us]);
+    while (behind) {
+        unsigned slider = kj_bb_pop(&behind);
+        flights &= ~t->slide[us][slider][t->slide_class[kj_piece_kind(pos->board[slider])]];
     }
-    flights &= ~(t->step[us][to][t->step_class[after]] | t->slide[us][to][t->slide_class[after]]);
-    return (flights & (~pos->by_side[us ^ 1] | kj_bit(to))) != 0;
+    return flights;
 }
 
-static KjMove royals_mate_in_one(const KjPosition *pos, const KjMoveList *checks, KjSide them)
+/*
+ * The first of a set of checks that mates. Most leave the king a step surely, onto a square that
+ * nobody guards, or only the piece that moves, which may be the very one that checks: a piece guards
+ * from its new square what it attacks on an open board at most.
+ */
+static KjMove mate_of_set(const KjPosition *pos, KjFlights *f, const KjCheckSet *set)
 {
-    for (unsigned i = 0; i < checks->n; i++)
-        if (mates_royals(pos, checks->move[i], them))
-            return checks->move[i];
+    const KjTables *t = pos->game->t;
+    KjSide us = (KjSide)pos->side;
+    KjBb left = set->to, flights = 0;
+    KjKind kind = KJ_NONE;
+    if (kj_move_is_drop(set->move)) {
+        left &= kj_flights_cover(pos, f, kj_move_drop_kind(set->move));
+    } else {
+        unsigned from = kj_move_from(set->move);
+        kind = kj_piece_kind(pos->board[from]);
+        if (kj_move_promotes(set->move))
+            kind |= KJ_PROMOTED;
+        if (!kj_bb_has(f->guards.aimed, from))
+            left &= kj_flights_cover(pos, f, kind);
+        if (left)
+            flights = flights_without(pos, f, from);
+    }
+    while (left) {
+        unsigned to = kj_bb_pop(&left);
+        KjBb guarded =
+            t->step[us][to][t->step_class[kind]] | t->slide[us][to][t->slide_class[kind]];
+        if ((flights & ~guarded & (~pos->by_side[us ^ 1] | kj_bit(to))) == 0 &&
+            mates_king(pos, (KjMove)(set->move | to)))
+            return (KjMove)(set->move | to);
+    }
     return KJ_MOVE_NONE;
 }
 
-KjMove kj_mate_in_one(const KjPosition *pos, const KjMoveList *checks)
+static KjMove royals_mate_in_one(const KjPosition *pos, const KjChecks *checks, KjSide them)
+{
+    KjMoveList list;
+    kj_list_checks(checks, &list);
+    for (unsigned i = 0; i < list.n; i++)
+        if (mates_royals(pos, list.move[i], them))
+            return list.move[i];
+    return KJ_MOVE_NONE;
+}
+
+KjMove kj_checks_mate(const KjPosition *pos, KjChecks *checks)
 {
     KjSide them = kj_other((KjSide)pos->side);
+    KjMove mate = KJ_MOVE_NONE;
     if (checks->n == 0)
-        return KJ_MOVE_NONE;
+        return mate;
     if (pos->spare[them])
         return royals_mate_in_one(pos, checks, them);
-    Flights flights;
-    find_flights(pos, &flights);
-    for (unsigned i = 0; i < checks->n; i++)
-        if (!leaves_flight(pos, checks->move[i], &flights) && mates_king(pos, checks->move[i]))
-            return checks->move[i];
-    return KJ_MOVE_NONE;
+    kj_checks_flights(pos, checks);
+    for (unsigned i = 0; i < checks->n_sets && !mate; i++)
+        mate = mate_of_set(pos, &checks->flights, &checks->set[i]);
+    return mate;
+}
+
+KjMove kj_mate_in_one(const KjPosition *pos)
+{
+    KjChecks checks;
+    kj_find_checks(pos, &checks);
+    return kj_checks_mate(pos, &checks);
 }
 
 bool kj_has_safe_move(const KjPosition *pos)

@@ -35,8 +35,8 @@ bool kj_gives_check(const KjPosition *pos, KjMove move);
  * check. Decided without playing it. */
 bool kj_is_mate(const KjPosition *pos, KjMove move);
 
-/* A checking move out of `checks` (as from kj_gen_checks) that mates at once, else KJ_MOVE_NONE. */
-KjMove kj_mate_in_one(const KjPosition *pos, const KjMoveList *checks);
+/* The first of the checks that mates at once, else KJ_MOVE_NONE. */
+KjMove kj_mate_in_one(const KjPosition *pos);
 
 /* Whether the king of the side not to move can be captured at once. */
 bool kj_can_capture_king(const KjPosition *pos);

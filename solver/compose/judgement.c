@@ -97,9 +97,7 @@ static bool mates_early(const KjWish *wish, const KjPosition *version, KjDefect 
     for (unsigned i = 0; i < wish->n_line; i++) {
         KjUndo undo;
         if (pos.side == wish->attacker) {
-            KjMoveList checks;
-            kj_gen_checks(&pos, &checks);
-            if (!mate && (mate = kj_mate_in_one(&pos, &checks)))
+            if (!mate && (mate = kj_mate_in_one(&pos)))
                 *out = (KjDefect){.class = KJ_CLASS_EARLY, .ply = (int)i, .move = mate};
         } else if (mate && counts(&pos, wish->line[i])) {
             return true;

@@ -143,8 +143,8 @@ static void look_at_checks(KjGraph *graph, KjGraphNode *node, KjSearch *s, KjPos
 {
     if (s->options.attacker_moves != KJ_CHECKS_ONLY)
         return;
-    KjMoveList checks;
-    kj_gen_checks(pos, &checks);
+    KjChecks checks;
+    kj_find_checks(pos, &checks);
     if (checks.n == 0)
         set_no_win(graph, node);
     else if (kj_search_mate_in_one(s, pos, &checks))

@@ -68,17 +68,18 @@ bool kj_search_forbids(const KjSearch *s, const KjPosition *pos, KjMove move)
     return earlier >= 0 && (unsigned)earlier < s->n_forbidden;
 }
 
-KjMove kj_search_mate_in_one(const KjSearch *s, const KjPosition *pos, const KjMoveList *checks)
+KjMove kj_search_mate_in_one(const KjSearch *s, const KjPosition *pos, KjChecks *checks)
 {
-    KjMove mate = kj_mate_in_one(pos, checks);
+    KjMove mate = kj_checks_mate(pos, checks);
     if (!mate || !kj_search_forbids(s, pos, mate))
         return mate;
-    KjMoveList others = {0};
-    for (unsigned i = 0; i < checks->n; i++) {
-        if (!kj_search_forbids(s, pos, checks->move[i]))
-            kj_list_add(&others, checks->move[i]);
+    KjMoveList list;
+    kj_list_checks(checks, &list);
+    for (unsigned i = 0; i < list.n; i++) {
+        if (!kj_search_forbids(s, pos, list.move[i]) && kj_is_mate(pos, list.move[i]))
+            return list.move[i];
     }
-    return kj_mate_in_one(pos, &others);
+    return KJ_MOVE_NONE;
 }
 
 /* The hand to store with a mate in one: as kj_path_proof_hand, of the position and of what
@@ -138,8 +139,8 @@ static uint32_t start_at(uint32_t usual, int more)
 static KjNodeValue look_at_attacker(KjSearch *s, unsigned reply_class, unsigned len, KjKey key)
 {
     const KjPosition *pos = &s->pos;
-    KjMoveList checks;
-    kj_gen_checks(pos, &checks);
+    KjChecks checks;
+    kj_find_checks(pos, &checks);
     if (checks.n == 0) {
         KjHand hand = kj_hand_limit(pos, s->attacker);
         return kj_value_disproved(kj_disproof_hand_missing(pos, hand, false), KJ_LEN_INF,
@@ -379,23 +380,40 @@ static void decide(KjNode *node, KjNodeValue value)
     node->final = value;
 }
 
+/* A position of the attacker's in which no check is left, or no move. */
+static void decide_without_attacks(KjSearch *s, KjNode *node)
+{
+    bool any = s->options.attacker_moves != KJ_CHECKS_ONLY;
+    KjHand limit = kj_hand_limit(&s->pos, s->attacker);
+    decide(node, kj_value_disproved(kj_disproof_hand_missing(&s->pos, limit, any), KJ_LEN_INF,
+                                    KJ_DEP_NONE));
+}
+
+/* A position of the attacker's who has one check left. */
+static void decide_by_one_check(KjSearch *s, KjNode *node, KjChecks *checks)
+{
+    KjMove mate = kj_search_mate_in_one(s, &s->pos, checks);
+    KjHand hand = s->pos.hand[s->attacker];
+    if (mate)
+        hand = mate_hand(s, &s->pos, kj_search_key(s, &s->pos), mate);
+    decide(node, mate ? kj_value_proved(hand, 1) : kj_value_disproved(hand, 1, KJ_DEP_NONE));
+}
+
 static void expand_or(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
 {
     KjMoveList list;
-    kj_search_attacks(s, &s->pos, &list);
-    KjHand limit = kj_hand_limit(&s->pos, s->attacker);
-    if (list.n == 0) {
-        bool any = s->options.attacker_moves != KJ_CHECKS_ONLY;
-        decide(node, kj_value_disproved(kj_disproof_hand_missing(&s->pos, limit, any), KJ_LEN_INF,
-                                        KJ_DEP_NONE));
+    if (len == 1 && s->options.attacker_moves == KJ_CHECKS_ONLY && !s->relaxed) {
+        KjChecks checks;
+        kj_find_checks(&s->pos, &checks);
+        if (checks.n > 0)
+            decide_by_one_check(s, node, &checks);
+        else
+            decide_without_attacks(s, node);
         return;
     }
-    if (len == 1 && s->options.attacker_moves == KJ_CHECKS_ONLY && !s->relaxed) {
-        KjMove mate = kj_search_mate_in_one(s, &s->pos, &list);
-        KjHand hand = s->pos.hand[s->attacker];
-        if (mate)
-            hand = mate_hand(s, &s->pos, kj_search_key(s, &s->pos), mate);
-        decide(node, mate ? kj_value_proved(hand, 1) : kj_value_disproved(hand, 1, KJ_DEP_NONE));
+    kj_search_attacks(s, &s->pos, &list);
+    if (list.n == 0) {
+        decide_without_attacks(s, node);
         return;
     }
     add_children(s, node, &list);

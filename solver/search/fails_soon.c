@@ -56,22 +56,24 @@ static bool is_met(KjSearch *s, KjHand *out_hand)
     return false;
 }
 
-bool kj_search_fails_soon(KjSearch *s, const KjMoveList *checks, KjHand *out_hand)
+bool kj_search_fails_soon(KjSearch *s, const KjChecks *checks, KjHand *out_hand)
 {
     if (s->counting != KJ_COUNT_COSTS || checks->n > MOST_CHECKS || s->exact_hands ||
         s->n_forbidden || s->relaxed)
         return false;
     KjHand hand = kj_hand_limit(&s->pos, s->attacker);
-    for (unsigned i = 0; i < checks->n; i++) {
+    KjMoveList list;
+    kj_list_checks(checks, &list);
+    for (unsigned i = 0; i < list.n; i++) {
         KjUndo undo;
         KjHand after;
         s->looks++;
-        kj_position_make(&s->pos, checks->move[i], &undo);
+        kj_position_make(&s->pos, list.move[i], &undo);
         bool met = is_met(s, &after);
-        kj_position_unmake(&s->pos, checks->move[i], &undo);
+        kj_position_unmake(&s->pos, list.move[i], &undo);
         if (!met)
             return false;
-        hand = kj_disproof_hand_move(&s->pos, checks->move[i], after, hand);
+        hand = kj_disproof_hand_move(&s->pos, list.move[i], after, hand);
     }
     *out_hand = kj_disproof_hand_missing(&s->pos, hand, false);
     return true;

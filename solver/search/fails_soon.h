@@ -13,4 +13,4 @@
  * than two checks, where hands are not compared, where positions are forbidden, and by the relaxed
  * rules. The attacker may give checks only. (docs/solver.md §3)
  */
-bool kj_search_fails_soon(KjSearch *s, const KjMoveList *checks, KjHand *out_hand);
+bool kj_search_fails_soon(KjSearch *s, const KjChecks *checks, KjHand *out_hand);

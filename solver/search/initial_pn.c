@@ -54,38 +54,33 @@ static uint8_t level(int count)
     return (uint8_t)(count < KJ_COST_LEVELS ? count : KJ_COST_LEVELS - 1);
 }
 
-/* What matters of the surroundings of a king. */
-typedef struct {
-    KjBb around;   // the squares next to him
-    KjGuards ours; // what the attacker does to them,
-    KjBb theirs;   // those that a piece besides himself guards
-} Field;
-
 enum { CHECK_COUNTS = 9 };
 
-/* The checks by where they come from and where they go. */
-static void count_checks(const KjPosition *pos, const KjMoveList *checks, const Field *field,
+/* The checks by where they come from and where they go; `around`: the squares next to the king,
+ * `theirs`: those that a piece of his guards. */
+static void count_checks(const KjPosition *pos, const KjChecks *checks, KjBb around, KjBb theirs,
                          uint8_t out[CHECK_COUNTS])
 {
+    const KjGuards *ours = &checks->flights.guards;
     KjBb from = 0, to = 0;
     unsigned kinds = 0;
     int near = 0, drops = 0, captures = 0, safe = 0, guarded = 0;
-    for (unsigned i = 0; i < checks->n; i++) {
-        KjMove move = checks->move[i];
-        unsigned square = kj_move_to(move);
-        bool drop = kj_move_is_drop(move), next = kj_bb_has(field->around, square);
-        to |= kj_bit(square);
-        captures += pos->board[square] != KJ_NONE;
-        near += !drop && next;
-        drops += drop;
-        if (drop)
-            kinds |= 1u << kj_move_drop_kind(move);
-        else
-            from |= kj_bit(kj_move_from(move));
-        if (next && kj_bb_has(field->theirs, square))
-            guarded++;
-        else if (next && kj_bb_has(drop ? field->ours.once : field->ours.twice, square))
-            safe++;
+    for (unsigned i = 0; i < checks->n_sets; i++) {
+        const KjCheckSet *set = &checks->set[i];
+        KjBb next = set->to & around;
+        KjBb supported = ours->twice;
+        to |= set->to;
+        if (kj_move_is_drop(set->move)) {
+            drops += kj_bb_count(set->to);
+            kinds |= 1u << kj_move_drop_kind(set->move);
+            supported = ours->once;
+        } else {
+            from |= kj_bit(kj_move_from(set->move));
+            captures += kj_bb_count(set->to & pos->by_side[pos->side ^ 1]);
+            near += kj_bb_count(next);
+        }
+        guarded += kj_bb_count(next & theirs);
+        safe += kj_bb_count(next & ~theirs & supported);
     }
     const int counts[CHECK_COUNTS] = {(int)checks->n,
                                       near,
@@ -100,36 +95,34 @@ static void count_checks(const KjPosition *pos, const KjMoveList *checks, const 
         out[i] = level(counts[i]);
 }
 
-void kj_cost_count(const KjPosition *pos, const KjMoveList *checks, unsigned reply_class,
+void kj_cost_count(const KjPosition *pos, KjChecks *checks, unsigned reply_class,
                    uint8_t out[KJ_COST_COUNTS])
 {
     const KjTables *t = pos->game->t;
     KjSide us = (KjSide)pos->side, them = kj_other(us);
     unsigned king = pos->king[them];
-    KjBb occupied = kj_occupied(pos), sliders = 0, mine = pos->by_side[us];
-    for (unsigned slide = 1; slide < t->n_slide; slide++)
-        sliders |= pos->by_slide[slide];
-    Field field = {t->step[them][king][t->step_class[t->king]],
-                   kj_guards(pos, us, king, occupied & ~kj_bit(king)),
-                   kj_guards(pos, them, king, occupied).twice};
-    KjBb attacked = field.ours.once & field.around, own = field.around & pos->by_side[them];
-    count_checks(pos, checks, &field, out);
+    KjBb mine = pos->by_side[us];
+    KjBb around = t->step[them][king][t->step_class[t->king]];
+    KjBb theirs = kj_guards(pos, them, king, kj_occupied(pos)).twice;
+    KjBb attacked = kj_checks_flights(pos, checks)->guards.once & around;
+    KjBb own = around & pos->by_side[them];
+    count_checks(pos, checks, around, theirs, out);
     const int counts[KJ_COST_COUNTS - CHECK_COUNTS] = {
         (int)reply_class,
-        kj_bb_count(sliders & mine),
+        kj_bb_count(pos->by_slide[0] & mine),
         kj_bb_count(mine),
-        kj_bb_count(field.around & ~attacked & ~own),
+        kj_bb_count(around & ~attacked & ~own),
         kj_bb_count(attacked),
         kj_bb_count(own),
-        kj_bb_count(field.around & mine),
-        kj_bb_count(field.around),
-        kj_bb_count(field.theirs & field.around),
+        kj_bb_count(around & mine),
+        kj_bb_count(around),
+        kj_bb_count(theirs & around),
     };
     for (unsigned i = CHECK_COUNTS; i < KJ_COST_COUNTS; i++)
         out[i] = level(counts[i - CHECK_COUNTS]);
 }
 
-uint32_t kj_cost_dn(const KjPosition *pos, const KjMoveList *checks, unsigned reply_class)
+uint32_t kj_cost_dn(const KjPosition *pos, KjChecks *checks, unsigned reply_class)
 {
     static const uint16_t part[KJ_COST_UNIT] = {256, 267, 279, 292, 304, 318, 332, 347,
                                                 362, 378, 395, 412, 431, 450, 470, 490};

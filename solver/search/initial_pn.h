@@ -9,7 +9,7 @@
  */
 #pragma once
 
-#include "core/rules/movegen.h"
+#include "core/rules/checks.h"
 
 enum { KJ_REPLY_CLASSES = 16 }; // by the king, captures, dropped, covered: a bit each
 
@@ -32,8 +32,8 @@ enum {
 
 /* What is counted, the attacker to move: his checks, of which he has some, and the class of the
  * reply before (kj_initial_pn_class). */
-void kj_cost_count(const KjPosition *pos, const KjMoveList *checks, unsigned reply_class,
+void kj_cost_count(const KjPosition *pos, KjChecks *checks, unsigned reply_class,
                    uint8_t out[KJ_COST_COUNTS]);
 
 /* The disproof number to start with. */
-uint32_t kj_cost_dn(const KjPosition *pos, const KjMoveList *checks, unsigned reply_class);
+uint32_t kj_cost_dn(const KjPosition *pos, KjChecks *checks, unsigned reply_class);

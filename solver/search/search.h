@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "core/rules/checks.h"
 #include "core/rules/movegen.h"
 #include "solver/search/futile.h"
 #include "solver/search/path.h"
@@ -135,7 +136,7 @@ bool kj_search_forbids(const KjSearch *s, const KjPosition *pos, KjMove move);
 
 /* A check out of `checks` that mates at once and leads into nothing forbidden; KJ_MOVE_NONE:
  * there is none. */
-KjMove kj_search_mate_in_one(const KjSearch *s, const KjPosition *pos, const KjMoveList *checks);
+KjMove kj_search_mate_in_one(const KjSearch *s, const KjPosition *pos, KjChecks *checks);
 
 /* The attacker's moves that count by the options: checks, or quiet ones too. `pos` is as before. */
 void kj_search_attacks(const KjSearch *s, KjPosition *pos, KjMoveList *list);

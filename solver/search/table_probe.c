@@ -66,8 +66,11 @@ static KjMove known_attack(const KjSearch *s, const KjPosition *pos, const KjMov
 /* An attack that mates as it is. */
 static KjMove mating_attack(const KjSearch *s, KjPosition *pos, const KjMoveList *attacks)
 {
-    if (s->options.attacker_moves == KJ_CHECKS_ONLY)
-        return kj_search_mate_in_one(s, pos, attacks);
+    if (s->options.attacker_moves == KJ_CHECKS_ONLY) {
+        KjChecks checks;
+        kj_find_checks(pos, &checks);
+        return kj_search_mate_in_one(s, pos, &checks);
+    }
     for (unsigned i = 0; i < attacks->n; i++) {
         KjUndo undo;
         kj_position_make(pos, attacks->move[i], &undo);

@@ -71,10 +71,8 @@ static bool some_reply_is_mated(const KjPosition *defender_to_move)
     for (unsigned r = 0; r < replies.n; r++) {
         KjPosition pos = *defender_to_move;
         KjUndo undo;
-        KjMoveList checks;
         kj_position_make(&pos, replies.move[r], &undo);
-        kj_gen_checks(&pos, &checks);
-        if (kj_mate_in_one(&pos, &checks))
+        if (kj_mate_in_one(&pos))
             return true;
     }
     return false;

@@ -115,9 +115,7 @@ static bool is_try(const KjPosition *pos, KjMove check)
     kj_gen_safe(&after, &replies);
     for (unsigned i = 0; i < replies.n && saving < 2; i++) {
         KjPosition next = kj_position_after(&after, replies.move[i]);
-        KjMoveList checks;
-        kj_gen_checks(&next, &checks);
-        saving += !kj_mate_in_one(&next, &checks);
+        saving += !kj_mate_in_one(&next);
     }
     return saving == 1 && replies.n > 1;
 }

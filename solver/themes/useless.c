@@ -204,17 +204,9 @@ static bool mates_sooner(const KjSolvedWork *work, const KjPosition *changed,
 {
     KjPosition pos = *changed;
     for (unsigned i = 0; i + 1 < work->n_line; i++) {
-        KjMoveList checks;
         KjUndo undo;
-        if (pos.side == work->attacker) {
-            kj_gen_checks(&pos, &checks);
-            if (kj_mate_in_one(&pos, &checks)) {
-                KjMoveList before;
-                kj_gen_checks(&original[i], &before);
-                if (!kj_mate_in_one(&original[i], &before))
-                    return true;
-            }
-        }
+        if (pos.side == work->attacker && kj_mate_in_one(&pos) && !kj_mate_in_one(&original[i]))
+            return true;
         kj_position_make(&pos, work->line[i], &undo);
     }
     return false;

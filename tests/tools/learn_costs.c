@@ -116,22 +116,19 @@ static void learn_replies(Learner *l, const KjPosition *pos, KjMoveList *left)
     left->n = 0;
     for (unsigned i = 0; i < replies.n; i++) {
         KjPosition next = *pos;
-        KjMoveList checks;
         KjUndo undo;
         kj_position_make(&next, replies.move[i], &undo);
-        kj_gen_checks(&next, &checks);
-        if (!checks.n) {
+        if (!kj_has_check(&next))
             return;
-        }
-        if (!kj_mate_in_one(&next, &checks))
+        if (!kj_mate_in_one(&next))
             kj_list_add(left, replies.move[i]);
     }
     for (unsigned i = 0; i < left->n && left->n > 1; i++) {
         KjPosition next = *pos;
-        KjMoveList checks;
+        KjChecks checks;
         KjUndo undo;
         kj_position_make(&next, left->move[i], &undo);
-        kj_gen_checks(&next, &checks);
+        kj_find_checks(&next, &checks);
         Row row = {.cost = measure(l, &next)};
         kj_cost_count(&next, &checks, kj_initial_pn_class(pos, left->move[i]), row.count);
         g_array_append_val(rows, row);

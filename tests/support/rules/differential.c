@@ -175,7 +175,7 @@ static bool compare_checks(const Case *c)
     }
     KjMoveList list;
     kj_gen_checks(&c->pos, &list);
-    KjMove mating = kj_mate_in_one(&c->pos, &list);
+    KjMove mating = kj_mate_in_one(&c->pos);
     if (!same_list(c, "checks", &list, &c->checks))
         return false;
     if (kj_has_check(&c->pos) != (list.n > 0))

@@ -269,6 +269,8 @@ static void evaluate(KjSearch *s, KjChild *child, unsigned ply, unsigned len)
 
 void kj_search_wake(KjSearch *s, KjChild *child, unsigned ply, unsigned len)
 {
+    if (!child->key)
+        kj_search_peek(s, &s->pos, child->move, child);
     child->ready = look_up(s, child, ply, len);
     if (!child->ready)
         look_first(s, child, ply, len);
@@ -318,7 +320,18 @@ static void chain_declined(KjNode *node, const KjPosition *pos)
     }
 }
 
-static void add_children(KjSearch *s, KjNode *node, const KjMoveList *list)
+/*
+ * Whether a child is the drop of another piece where a cheaper one can be dropped, and so waits for
+ * that one. What is known of it is looked up when its turn comes: there are six of them to one that
+ * does not wait so, and nearly always nothing is known.
+ */
+static bool waits_behind_cheaper(const KjMoveList *list, unsigned i, unsigned first_drop)
+{
+    return i > first_drop && kj_move_to(list->move[i]) == kj_move_to(list->move[i - 1]);
+}
+
+/* The children by the moves of a list, those from `first_drop` on interposing drops. */
+static void add_children(KjSearch *s, KjNode *node, const KjMoveList *list, unsigned first_drop)
 {
     node->n = list->n;
     for (unsigned i = 0; i < list->n; i++) {
@@ -327,6 +340,9 @@ static void add_children(KjSearch *s, KjNode *node, const KjMoveList *list)
         child->after = KJ_NO_CHILD;
         child->step = KJ_STEP_MOVE;
         child->ready = false; // others may wait for it, and it may never be looked at
+        child->key = 0;
+        if (!s->relaxed && waits_behind_cheaper(list, i, first_drop))
+            continue;
         kj_search_peek(s, &s->pos, child->move, child);
         kj_table_prefetch(&s->table, child->key);
         if (!node->is_or)
@@ -416,7 +432,7 @@ static void expand_or(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
         decide_without_attacks(s, node);
         return;
     }
-    add_children(s, node, &list);
+    add_children(s, node, &list, list.n);
     chain_declined(node, &s->pos);
     if (s->relaxed)
         add_shortcuts(s, node);
@@ -444,23 +460,14 @@ static void decide_immobile(KjSearch *s, KjNode *node, bool in_check)
 }
 
 /*
- * Whether a child is the drop of another piece where a cheaper one can be dropped, and so waits for
- * that one. What is known of it is looked up when its turn comes: there are six of them to one that
- * does not wait so, and nearly always nothing is known.
- */
-static bool waits_behind_cheaper(const KjNode *node, unsigned i, unsigned first_drop)
-{
-    return i > first_drop && kj_move_to(node->child[i].move) == kj_move_to(node->child[i - 1].move);
-}
-
-/*
  * Interposing drops wait for each other, from the king outwards: the first square decides most often.
  * Where a refutation is expected one square does not wait for another, only one kind for another.
  */
-static void chain_drops(const KjSearch *s, KjNode *node, unsigned first_drop)
+static void chain_drops(const KjSearch *s, KjNode *node, const KjMoveList *list,
+                        unsigned first_drop)
 {
     for (unsigned i = first_drop + 1; i < node->n; i++) {
-        if (s->counting != KJ_COUNT_COSTS || waits_behind_cheaper(node, i, first_drop))
+        if (s->counting != KJ_COUNT_COSTS || waits_behind_cheaper(list, i, first_drop))
             node->child[i].after = (uint16_t)(i - 1);
     }
 }
@@ -500,13 +507,13 @@ static void expand_and(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
     }
     if (s->relaxed == KJ_INTERPOSITIONS_RESTORE && interposes)
         kj_futile_leave_out(&s->pos, &list, node->between, node->checker);
-    add_children(s, node, &list);
+    add_children(s, node, &list, first_drop);
     chain_declined(node, &s->pos);
     if (s->relaxed && interposes && s->relaxed != KJ_INTERPOSITIONS_LAST)
         mark_interpositions(s, node);
-    chain_drops(s, node, first_drop);
+    chain_drops(s, node, &list, first_drop);
     for (unsigned i = 0; i < node->n; i++) {
-        if (waits_behind_cheaper(node, i, first_drop))
+        if (waits_behind_cheaper(&list, i, first_drop))
             continue;
         evaluate(s, &node->child[i], ply + 1, kj_len_less(len));
         if (node->child[i].ready && node->child[i].value.dn == 0) {

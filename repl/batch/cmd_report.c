@@ -7,6 +7,7 @@
 #include "core/text/lang.h"
 #include "core/text/text.h"
 #include "repl/batch/cmd_report.h"
+#include "repl/batch/edition.h"
 #include "repl/batch/report.h"
 #include "repl/cli/output.h"
 #include "repl/job/choices.h"
@@ -33,33 +34,6 @@ static KjStoreReportWriter writer_of(const KjStoreReport *report, unsigned forma
 {
     bool own = report->works && formats[format].for_author;
     return own ? formats[format].for_author : formats[format].write;
-}
-
-static bool fail_file(const char *path, const char *why, GError **error)
-{
-    return kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "%s: %s", path, why);
-}
-
-static bool write_file(KjStoreReport *report, KjStoreReportWriter write, const char *path,
-                       GError **error)
-{
-    KjFileDraft draft;
-    g_autoptr(GError) why = NULL;
-    bool ok = kj_file_draft_open(&draft, path, report->over, &why);
-    report->out = ok ? kj_file_draft_stream(&draft) : NULL;
-    if (!report->out) {
-        ok = fail_file(path, why ? why->message : kj_os_text(errno), error);
-        kj_file_draft_clear(&draft);
-        return ok;
-    }
-    report->out_name = path;
-    ok = write(report, error);
-    if (fclose(report->out) != 0 && ok)
-        ok = fail_file(path, kj_os_text(errno), error);
-    if (ok && !kj_file_draft_finish(&draft, &why))
-        ok = fail_file(path, why->message, error);
-    kj_file_draft_clear(&draft);
-    return ok;
 }
 
 /* ---- a file each ---- */
@@ -107,7 +81,7 @@ static bool write_folder(KjStoreReport *report, unsigned format, KjOutput *outpu
                                                      g_array_index(places.number, gint64, i));
         report->query = one;
         ok = kj_files_may_write(output->read, path, "--output", error) &&
-             write_file(report, writer_of(report, format), path, error);
+             kj_store_report_file(report, writer_of(report, format), path, error);
     }
     report->query = all;
     clear_places(&places);
@@ -222,7 +196,7 @@ bool kj_store_report_write(KjStoreReport *report, const KjCall *call, unsigned o
     if (ok && output.to_folder) {
         ok = write_folder(report, format, &output, error);
     } else if (ok && output.target) {
-        ok = write_file(report, writer_of(report, format), output.target, error);
+        ok = kj_store_report_file(report, writer_of(report, format), output.target, error);
     } else if (ok) {
         ok = print_report(report, writer_of(report, format), call->printer, error);
     }
@@ -242,6 +216,19 @@ KjCopy kj_copy_told(KjSession *session)
     return (KjCopy){.contradiction = tell_contradiction, .data = session};
 }
 
+/* An edition has its own files and formats. */
+static bool edition_fits(const KjValues *values, GError **error)
+{
+    const KjOptionId others[] = {KJ_OPT(OUTPUT), KJ_OPT(REPORT_FORMAT), KJ_OPT(JSON)};
+    bool asked = values->value[KJ_OPT(EDITION)].set;
+    for (size_t i = 0; i < G_N_ELEMENTS(others); i++)
+        if (asked && values->value[others[i]].set)
+            return kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                                "--edition with --%s: expected only one of them",
+                                kj_option_at(others[i])->name);
+    return true;
+}
+
 /* Writes what a query finds in stores. */
 static KjExit run_report(KjSession *session, const KjCall *call, const char *const *stores,
                          const char *query, unsigned otherwise, GError **error)
@@ -249,7 +236,9 @@ static KjExit run_report(KjSession *session, const KjCall *call, const char *con
     const KjValue *kind = &call->values->value[KJ_OPT(TASK)];
     g_autoptr(KjFindQuery) read = kj_find_read(query, error);
     const KjCopy how = kj_copy_told(session);
-    g_autoptr(KjStore) store = read ? kj_stores_open(stores, &how, error) : NULL;
+    const char *edition = call->values->value[KJ_OPT(EDITION)].text;
+    g_autoptr(KjStore) store =
+        read && edition_fits(call->values, error) ? kj_stores_open(stores, &how, error) : NULL;
     if (!store)
         return KJ_EXIT_OK; // an error tells more
     KjStoreReport report = {.session = session,
@@ -269,7 +258,10 @@ static KjExit run_report(KjSession *session, const KjCall *call, const char *con
     report.works = author || work;
     if (damaged >= 0 && report.works)
         report.query = works = kj_store_report_works(&report, author, work, error);
-    if (damaged >= 0 && (works || !report.works))
+    bool ok = damaged >= 0 && (works || !report.works);
+    if (ok && edition)
+        kj_edition_write(&report, call, edition, error);
+    else if (ok)
         kj_store_report_write(&report, call, otherwise, error);
     kj_task_clear(&report.task);
     return damaged > 0 ? KJ_EXIT_INPUT : KJ_EXIT_OK;
@@ -304,6 +296,7 @@ const KjCommand kj_report_command = {
         "text; or everything as a page for a browser (html), CSV, JSON Lines, KIF or a list. "
         "With --author or --work text, page and PDF are for the author: his works, each with its "
         "verdict, its line and what was found, beside the board it is about. "
+        "With --edition it makes a folder of pages that any host of files serves. "
         "Several stores, as the parts of a collection, are taken for one. A batch may be running "
         "meanwhile.",
     .args = {{.kind = KJ_ARG_FILE, .name = "STORE", .repeating = true}},

@@ -7,6 +7,7 @@
 
 #include "core/format/sfen.h"
 #include "core/text/json_text.h"
+#include "repl/batch/edition.h"
 #include "repl/batch/item_fields.def"
 #include "repl/job/phrases.h"
 
@@ -126,6 +127,13 @@ static unsigned game_index(const char *id)
     while (i-- > 1 && strcmp(kj_game_at(i)->row->id, id) != 0)
         ;
     return i;
+}
+
+static const char *page_of(const Row *row)
+{
+    const KjEdition *edition = row->report->edition;
+    const KjEditionWork *work = edition ? kj_edition_work(edition, row->item) : NULL;
+    return work ? work->page : NULL;
 }
 
 static GPtrArray *findings_of(const Row *row)

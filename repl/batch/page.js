@@ -166,7 +166,9 @@ import { Table } from "./table.js";
     const solving = player.playing || player.solved,
       hidden = player.hidden;
     what.textContent = box.textContent = "";
-    what.appendChild(element("h2", {}, labelOf(item)));
+    what.appendChild(
+      element("h2", {}, item[F.page] ? element("a", { href: item[F.page] }, labelOf(item)) : labelOf(item)),
+    );
     what.appendChild(
       element(
         "p",
@@ -398,6 +400,7 @@ import { Table } from "./table.js";
   }
 
   function setUp() {
+    document.querySelector("h1").textContent = data.title;
     $("about").textContent = data.about;
     const verdicts = count(function (i) {
       return [verdictOf(i)];

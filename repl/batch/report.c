@@ -7,6 +7,7 @@
 
 #include "core/text/lang.h"
 #include "core/text/text.h"
+#include "repl/job/file_draft.h"
 
 bool kj_store_report_unwritten(KjStoreReport *report, GError **error)
 {
@@ -25,6 +26,33 @@ bool kj_store_report_put(KjStoreReport *report, const char *text, GError **error
             end[-1] = '\r';
     errno = 0;
     return fputs(shown, report->out) >= 0 || kj_store_report_unwritten(report, error);
+}
+
+static bool fail_file(const char *path, const char *why, GError **error)
+{
+    return kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "%s: %s", path, why);
+}
+
+bool kj_store_report_file(KjStoreReport *report, KjStoreReportWriter write, const char *path,
+                          GError **error)
+{
+    KjFileDraft draft;
+    g_autoptr(GError) why = NULL;
+    bool ok = kj_file_draft_open(&draft, path, report->over, &why);
+    report->out = ok ? kj_file_draft_stream(&draft) : NULL;
+    if (!report->out) {
+        ok = fail_file(path, why ? why->message : kj_os_text(errno), error);
+        kj_file_draft_clear(&draft);
+        return ok;
+    }
+    report->out_name = path;
+    ok = write(report, error);
+    if (fclose(report->out) != 0 && ok)
+        ok = fail_file(path, kj_os_text(errno), error);
+    if (ok && !kj_file_draft_finish(&draft, &why))
+        ok = fail_file(path, why->message, error);
+    kj_file_draft_clear(&draft);
+    return ok;
 }
 
 bool kj_store_report_each(KjStoreReport *report, KjItemWriter write, GError **error)

@@ -13,12 +13,13 @@ typedef struct KjStoreReport {
     KjSession *session;
     KjStore *store;
     KjTask task;
-    const KjFindQuery *query; // which items, NULL all
-    const char *schema;       // of JSON
-    KjNotation notation;      // of moves for people
-    bool works;               // for an author: text and page are letters
-    bool hidden;              // a page begins with the answers hidden
-    KjOver over;              // what its files may be written over
+    const KjFindQuery *query;        // which items, NULL all
+    const char *schema;              // of JSON
+    KjNotation notation;             // of moves for people
+    bool works;                      // for an author: text and page are letters
+    const struct KjEdition *edition; // that a page is the index of, or NULL
+    bool hidden;                     // a page begins with the answers hidden
+    KjOver over;                     // what its files may be written over
     bool stable; // leaves out what may differ between two runs: times, nodes, version, names of
                  // stores
     FILE *out;
@@ -36,6 +37,10 @@ bool kj_store_report_csv(KjStoreReport *report, GError **error);
 bool kj_store_report_jsonl(KjStoreReport *report, GError **error);
 bool kj_store_report_html(KjStoreReport *report, GError **error);
 bool kj_store_report_kif(KjStoreReport *report, GError **error);
+
+/* Writes a report to a file, which appears when it is complete. */
+bool kj_store_report_file(KjStoreReport *report, KjStoreReportWriter write, const char *path,
+                          GError **error);
 
 /* For authors and editors: works, what was found on its board, as text, page and PDF. */
 bool kj_store_report_author_text(KjStoreReport *report, GError **error);

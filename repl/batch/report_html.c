@@ -8,11 +8,13 @@
 
 #include "core/text/json_text.h"
 #include "core/text/lang.h"
+#include "repl/batch/edition.h"
 #include "repl/batch/item_fields.h"
 #include "repl/batch/report_words.h"
 #include "repl/batch/similar.h"
 #include "repl/diagram/board_data.h"
 #include "repl/diagram/page.h"
+#include "repl/diagram/svg.h"
 #include "repl/job/phrases.h"
 
 // Made by make out of the files of these names; the empty strings are for tools that do not find
@@ -111,9 +113,10 @@ static bool put_data(KjStoreReport *report, GError **error)
     g_autoptr(GPtrArray) groups = kj_similar_groups(report, &skipped, error);
     if (!groups)
         return false;
+    const char *path = report->edition ? "" : report->store->path; // of no use elsewhere
     g_autofree char *version =
         report->stable ? g_strdup("")
-                       : g_strdup_printf(", kanju %s, %s", task->version, report->store->path);
+                       : g_strdup_printf(", kanju %s%s%s", task->version, *path ? ", " : "", path);
     g_autofree char *done = kj_store_report_task(report);
     g_autofree char *about =
         task->id ? g_strdup_printf("%s%s", done, version) : g_strdup(kj_tr("nothing done yet"));
@@ -121,6 +124,8 @@ static bool put_data(KjStoreReport *report, GError **error)
     JsonArray *games = json_array_new();
     for (size_t i = 0; i < kj_game_count(); i++)
         json_array_add_object_element(games, kj_board_game(kj_game_at(i), &(KjDiagramStyle){0}));
+    json_object_set_string_member(data, "title",
+                                  report->edition ? report->edition->title : "Kanju");
     json_object_set_string_member(data, "about", about);
     json_object_set_boolean_member(data, "hidden", report->hidden);
     json_object_set_object_member(data, "words", kj_report_words());
@@ -133,12 +138,30 @@ static bool put_data(KjStoreReport *report, GError **error)
     return kj_store_report_put(report, json, error);
 }
 
+/* Of an index: its other languages, and all works where no script runs. */
+static void put_links(const KjEdition *edition, GString *out)
+{
+    g_string_append(out, "<nav class=\"bar\">\n");
+    kj_edition_languages("index.html", out);
+    g_string_append(out, "</nav>\n<noscript><ul>\n");
+    for (guint i = 0; i < edition->works->len; i++) {
+        const KjEditionWork *work = edition->works->pdata[i];
+        g_string_append_printf(out, "<li><a href=\"%s\">", work->page);
+        kj_xml_append(out, work->label);
+        g_string_append(out, "</a></li>\n");
+    }
+    g_string_append(out, "</ul></noscript>\n");
+}
+
 bool kj_store_report_html(KjStoreReport *report, GError **error)
 {
     static const char data[] = "<script type=\"application/json\" id=\"data\">",
                       items[] = "</script>\n<script type=\"application/json\" id=\"items\">";
     g_autoptr(GString) begin = g_string_new(NULL), end = g_string_new("</script>\n");
-    kj_page_begin(begin, kj_tr("Kanju report"), "kj-report");
+    const KjEdition *edition = report->edition;
+    kj_page_begin(begin, edition ? edition->title : kj_tr("Kanju report"), "kj-report");
+    if (edition)
+        put_links(edition, begin);
     g_string_append_printf(begin, "%s%s", page_body, data);
     kj_page_end(end, page_script);
     return kj_store_report_put(report, begin->str, error) && put_data(report, error) &&

@@ -80,19 +80,25 @@ static void add_refutation(GString *out, const KjCheckRequest *request, const Kj
                            lines);
 }
 
+void kj_check_page_steps(const KjCheckRequest *request, const KjPictureRequest *pictures,
+                         const KjCheckJob *job, GString *out)
+{
+    g_autoptr(KjMoveTree) tree = kj_check_game(request, job, request->tree_moves, false);
+    g_autoptr(GPtrArray) remarks = remarks_of(request, job, tree);
+    kj_picture_steps(pictures, job->solve.input, tree, remarks, out);
+    add_refutation(out, request, job, pictures->hidden);
+}
+
 void kj_check_page_add(const KjCheckRequest *request, const KjPictureRequest *pictures,
                        const KjCheckJob *job, GString *out)
 {
     const KjInput *input = job->solve.input;
     g_autofree char *verdict = kj_check_verdict_text(&job->report);
     g_autofree char *title = kj_picture_title(pictures, input);
-    g_autoptr(KjMoveTree) tree = kj_check_game(request, job, request->tree_moves, false);
-    g_autoptr(GPtrArray) remarks = remarks_of(request, job, tree);
     g_string_append(out, "<h2>");
     kj_xml_append(out, title ? title : kj_tr("Tsume-shogi"));
     g_string_append(out, "</h2>\n<p class=\"kj-verdict\">");
     kj_xml_append(out, verdict);
     g_string_append_printf(out, " (%s)</p>\n", request->profile.name);
-    kj_picture_steps(pictures, input, tree, remarks, out);
-    add_refutation(out, request, job, pictures->hidden);
+    kj_check_page_steps(request, pictures, job, out);
 }

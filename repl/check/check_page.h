@@ -9,3 +9,7 @@
  * step through. */
 void kj_check_page_add(const KjCheckRequest *request, const KjPictureRequest *pictures,
                        const KjCheckJob *job, GString *out);
+
+/* The same without title and verdict. */
+void kj_check_page_steps(const KjCheckRequest *request, const KjPictureRequest *pictures,
+                         const KjCheckJob *job, GString *out);

@@ -11,7 +11,7 @@
 #include "repl/job/interpositions.h"
 
 // The headers hold strings; the empty one before them is for tools that do not find them.
-static const char script[] = ""
+const char kj_replay_script[] = ""
 #include "repl/diagram/board.js.h"
 #include "repl/diagram/replay_page.js.h"
                              "playAll();\n";
@@ -334,6 +334,6 @@ char *kj_replay_page(const char *title, const char *body)
     GString *out = g_string_new(NULL);
     kj_page_begin(out, title, "");
     g_string_append(out, body);
-    kj_page_end(out, script);
+    kj_page_end(out, kj_replay_script);
     return g_string_free(out, FALSE);
 }

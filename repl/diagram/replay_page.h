@@ -48,5 +48,8 @@ void kj_replay_append(GString *out, KjMoveTree *tree, const KjReplayStyle *style
  * (transfer full) */
 JsonObject *kj_replay_words(void);
 
+/* The script of such pages, for those that have it beside them. */
+extern const char kj_replay_script[];
+
 /* A page of its own in the language of the thread: `body` is HTML. (transfer full) */
 char *kj_replay_page(const char *title, const char *body);

@@ -102,6 +102,7 @@ export async function reportOf(rows, title) {
   const { words, play } = await desk.kanju.reportWords({ lang: spoken() }),
     positions = await positionsOf(rows);
   const data = {
+    title: "Kanju",
     about: `${title}, ${plural(rows)}, check, kanju ${desk.kanju.version}`,
     hidden: false,
     words,

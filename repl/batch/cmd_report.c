@@ -26,7 +26,8 @@ static const struct {
                {kj_store_report_jsonl, "jsonl", false, NULL},
                {kj_store_report_html, "html", false, kj_store_report_author_html},
                {kj_store_report_kif, "kifu", true, NULL},
-               {kj_store_report_pdf, "pdf", false, NULL}};
+               {kj_store_report_pdf, "pdf", false, NULL},
+               {kj_store_report_export, "export", false, NULL}};
 KJ_CHOICES_ARE(REPORT_FORMAT, G_N_ELEMENTS(formats));
 enum { JSONL = 3, KIF = 5, PDF = 6 };
 

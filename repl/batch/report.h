@@ -36,6 +36,8 @@ bool kj_store_report_list(KjStoreReport *report,
 bool kj_store_report_csv(KjStoreReport *report, GError **error);
 bool kj_store_report_jsonl(KjStoreReport *report, GError **error);
 bool kj_store_report_html(KjStoreReport *report, GError **error);
+bool kj_store_report_export(KjStoreReport *report,
+                            GError **error); // all tasks, read as a store (store/export.h)
 bool kj_store_report_kif(KjStoreReport *report, GError **error);
 
 /* Writes a report to a file, which appears when it is complete. */

@@ -19,9 +19,10 @@
     WORD("sfen")                                                                               \
     OR WORD("usi") OR WORD("feen") OR WORD("kif") OR WORD("ki2") OR WORD("bod") OR WORD("csa") \
         OR WORD("jkf") OR WORD("usen") OR WORD("tsv")
-#define KJ_WORDS_OF_REPORT_FORMAT(WORD, OR) \
-    WORD("text")                            \
-    OR WORD("list") OR WORD("csv") OR WORD("jsonl") OR WORD("html") OR WORD("kif") OR WORD("pdf")
+#define KJ_WORDS_OF_REPORT_FORMAT(WORD, OR)                                                       \
+    WORD("text")                                                                                  \
+    OR WORD("list") OR WORD("csv") OR WORD("jsonl") OR WORD("html") OR WORD("kif") OR WORD("pdf") \
+        OR WORD("export")
 
 #define KJ_CHOICE_WORD(word) word
 #define KJ_CHOICE_ONE(word) 1

@@ -9,6 +9,7 @@
 #include "core/os/file.h"
 #include "core/text/lang.h"
 #include "core/text/text.h"
+#include "repl/store/export.h"
 
 enum { BUSY_MILLISECONDS = 30000, CACHE_KIB = 16384, FILE_MODE = 0666 };
 #define NO_NAME "''"
@@ -163,6 +164,9 @@ static bool check(KjStore *store, KjStoreMode mode, GError **error)
 {
     g_autoptr(GError) failure = NULL;
     gint64 application = kj_store_number(store, "PRAGMA application_id", &failure);
+    if (sqlite3_errcode(store->db) == SQLITE_NOTADB && kj_export_is(store->path))
+        return refuse(store, "an export, expected a store: 'kanju merge STORE EXPORT' makes one",
+                      error);
     if (sqlite3_errcode(store->db) == SQLITE_NOTADB)
         return refuse(store, "no store of Kanju, expected one that 'kanju batch' made", error);
     gint64 version = failure ? -1 : kj_store_number(store, "PRAGMA user_version", &failure);
@@ -269,8 +273,21 @@ static bool look(const KjStore *store, KjStoreMode mode, GError **error)
            refuse(store, "no such file, expected a store that 'kanju batch' made", error);
 }
 
+/* What an export holds, as a store of this process. */
+static KjStore *open_export(const char *path, GError **error)
+{
+    g_autoptr(KjStore) store = kj_store_open(NULL, KJ_STORE_MEMORY, error);
+    if (!store)
+        return NULL;
+    g_free(store->path);
+    store->path = g_strdup(path);
+    return kj_export_read(store, path, error) ? g_steal_pointer(&store) : NULL;
+}
+
 KjStore *kj_store_open(const char *path, KjStoreMode mode, GError **error)
 {
+    if (mode == KJ_STORE_READ && kj_export_is(path))
+        return open_export(path, error);
     bool memory = mode == KJ_STORE_MEMORY;
     bool writes = mode == KJ_STORE_WRITE || mode == KJ_STORE_CREATE;
     g_autoptr(KjStore) store = g_new0(KjStore, 1);

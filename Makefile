@@ -505,7 +505,7 @@ check-slow: ## run the slow tests: deep perft, long comparisons, big collections
 
 # ---- the rest ---------------------------------------------------------------
 
-include $(patsubst %,tests/tools/%.mk,node sanitize quality install web windows debian)
+include $(patsubst %,tests/tools/%.mk,node sanitize quality install web windows debian edition)
 
 # ---- clean, help -----------------------------------------------------------
 

@@ -67,6 +67,22 @@ run 0 report -o again.export a.kdb
 holds 'the same whenever it is written' cmp a.export again.export
 holds 'it names no time' sh -c '! grep -q "\"ms\"" a.export'
 
+# the one in the tree
+root=$(realpath "$puzzles/..")
+kept=$puzzles/classics/classics.export
+run 0 report -o kept.export "$kept"
+holds 'the export of the classics is as it is written' cmp kept.export "$kept"
+/usr/bin/python3 "$root/tests/tools/classics_page.py" "$KANJU" "$kept" "$root/docs/classics.md" >page.md
+holds 'docs/classics.md says what it holds (tests/bench/classics writes it)' cmp page.md "$root/docs/classics.md"
+run 0 report --task check --format jsonl --stable "$kept"
+json='import json, sys
+for line in sys.stdin:
+    work = json.loads(line)
+    print(work["id"], work["position"], work["recorded"], work["title"], work["note"] or "", sep="\t")'
+/usr/bin/python3 -c "$json" <"$scratch/out" >of_export
+cut -f 1-4,7 "$puzzles"/classics/muso.tsv "$puzzles"/classics/zuko.tsv | grep -v '^#\|^id' >of_lists
+holds 'its works are those of puzzles/classics' cmp of_export of_lists
+
 # what is none
 run 2 batch --store a.export works.tsv
 cp a.export text

@@ -41,7 +41,8 @@ import { Table } from "./table.js";
       file = item;
       return;
     }
-    item.place = item[F.line] ? file + ":" + item[F.line] : file;
+    // what has a page of its own is found there
+    item.place = item[F.page] ? "" : item[F.line] ? file + ":" + item[F.line] : file;
     item.n = rows.length;
     rows.push(item);
     if (item[F.problem]) {
@@ -59,7 +60,7 @@ import { Table } from "./table.js";
     return item[F.verdict] || (item[F.error] ? "not understood" : "not done");
   }
   function labelOf(item) {
-    return item[F.title] || item[F.id] || item.place;
+    return item[F.title] || item[F.id] || item.place || item[F.page];
   }
   // each with its weight (as KjSeverity), ply, text and code
   function foundOf(item) {

@@ -17,6 +17,6 @@ edition: $(B)/kanju $(B)/kanju-verify ## pages of the classics and of puzzles, w
 	$(Q)$(B)/kanju report --edition $(EDITION)/puzzles --title 56将棋・王棋・醉象将棋 build/edition.kdb
 	$(Q)for folder in $(EDITION)/*/; do \
 	  python3 tests/tools/check_pages.py $$folder || exit 1; \
-	  find $$folder/certificates -name '*.kjc' | xargs -r $(B)/kanju-verify >$(EDITION).verified || \
+	  find $${folder}certificates -name '*.kjc' | xargs -r $(B)/kanju-verify >$(EDITION).verified || \
 	    { cat $(EDITION).verified >&2; exit 1; }; \
 	done

@@ -6,12 +6,12 @@
 #include "core/text/lang.h"
 #include "repl/batch/batch_fields.def"
 #include "repl/batch/batch_run.h"
-#include "repl/batch/cmd_report.h"
 #include "repl/batch/import.h"
 #include "repl/batch/results.h"
 #include "repl/cli/fields_print.h"
 #include "repl/job/cores.h"
 #include "repl/job/files.h"
+#include "repl/report/cmd_report.h"
 
 static bool refuse(GError **error, const char *text)
 {

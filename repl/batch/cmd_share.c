@@ -2,11 +2,11 @@
 /* Commands dedupe and merge: collections without duplicates, stores joined. */
 #include "core/text/lang.h"
 #include "repl/batch/batch_fields.def"
-#include "repl/batch/cmd_report.h"
 #include "repl/batch/import.h"
 #include "repl/batch/merge_verify.h"
-#include "repl/batch/report.h"
 #include "repl/cli/fields_print.h"
+#include "repl/report/cmd_report.h"
+#include "repl/report/report.h"
 
 /* ---- dedupe ---- */
 

@@ -2,7 +2,7 @@
 /*
  * Exports: a store as a text that can be kept and compared, in JSON Lines (docs/batch.md). The first
  * line has the tasks; then comes a line for each item, by file and number, and after the first item
- * of a problem a line for each result of it. Written by reports (batch/report_export.c).
+ * of a problem a line for each result of it. Written by reports (report/report_export.c).
  */
 #pragma once
 

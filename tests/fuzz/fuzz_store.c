@@ -15,9 +15,9 @@
 #include "core/text/lang.h"
 #include "core/text/text.h"
 #include "repl/batch/near.h"
-#include "repl/batch/report.h"
 #include "repl/collection/store_list.h"
 #include "repl/job/options.h"
+#include "repl/report/report.h"
 #include "repl/store/canonical.h"
 #include "repl/store/merge.h"
 

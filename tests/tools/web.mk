@@ -15,8 +15,8 @@ DEBIAN_FLAGS_wasm := -Oz -DZSTD_NO_INLINE -DHUF_FORCE_DECOMPRESS_X1 -DZSTD_FORCE
 # the commands need, from repl/lib/js before what it stands for.
 WEB_ROOMS := job verify cli run diagram check lib command
 WEB_SRC := $(filter-out repl/verify/main.c $(wildcard repl/command/*usi*.c),$(call for_system,$(wildcard $(WEB_ROOMS:%=repl/%/*.c) repl/collection/*_web.c))) \
-	repl/batch/report_options.c repl/batch/batch_options.c \
-	repl/batch/report_words.c repl/batch/cmd_report_words.c
+	repl/report/report_options.c repl/batch/batch_options.c \
+	repl/report/report_words.c repl/report/cmd_report_words.c
 WEB_MAIN := $(wildcard repl/lib/js/*.c)
 
 WEB_LINK := -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=worker --no-entry -sFILESYSTEM=1 \
@@ -37,7 +37,7 @@ endif
 QRCODE := /usr/share/nodejs/qrcode-generator/qrcode.js
 # Whatever stands in the two folders, and the program.
 WEB_FILES := $(filter-out %.c %.h,$(wildcard repl/lib/js/*.* repl/web/*.*)) \
-	repl/diagram/board.js repl/diagram/replay_page.js repl/diagram/table.js repl/diagram/kanju.css repl/batch/page.html repl/batch/page.js
+	repl/diagram/board.js repl/diagram/replay_page.js repl/diagram/table.js repl/diagram/kanju.css repl/report/page.html repl/report/page.js
 .PHONY: web web-files check-web
 web: ## Kanju in the browser: the page and the module, in build/web (needs no network once set up)
 	@$(SETUP) web

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* report-words: the words of reports as JSON; for the page in the browser, which makes some. */
 #include "core/text/json_text.h"
-#include "repl/batch/report_words.h"
 #include "repl/cli/commands.h"
+#include "repl/report/report_words.h"
 
 static KjExit kj_cmd_report_words(KjSession *session, const KjCall *call, GError **error)
 {

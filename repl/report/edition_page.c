@@ -3,11 +3,11 @@
 #include <string.h>
 
 #include "core/text/lang.h"
-#include "repl/batch/edition.h"
-#include "repl/batch/report_words.h"
 #include "repl/check/check_page.h"
 #include "repl/diagram/page.h"
 #include "repl/job/phrases.h"
+#include "repl/report/edition.h"
+#include "repl/report/report_words.h"
 
 /* What is being written. */
 typedef struct {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Exports (store/export.h): items by file and number, with the results of all tasks. */
 #include "core/text/json_text.h"
-#include "repl/batch/report.h"
+#include "repl/report/report.h"
 #include "repl/store/answer_pack.h"
 #include "repl/store/export.h"
 

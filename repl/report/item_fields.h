@@ -4,7 +4,7 @@
 
 #include <json-glib/json-glib.h>
 
-#include "repl/batch/report.h"
+#include "repl/report/report.h"
 
 /* The formats that have fields; a set of bits. */
 typedef enum { KJ_FIELDS_CSV = 1, KJ_FIELDS_JSONL = 2, KJ_FIELDS_PAGE = 4 } KjFieldsOf;

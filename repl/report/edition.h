@@ -6,8 +6,8 @@
  */
 #pragma once
 
-#include "repl/batch/report.h"
 #include "repl/cli/commands.h"
+#include "repl/report/report.h"
 
 /* A work of an edition. Strings are owned. */
 typedef struct {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Editions: the folder, its certificates, and what its pages share. */
-#include "repl/batch/edition.h"
+#include "repl/report/edition.h"
 
 #include <string.h>
 

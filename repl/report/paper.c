@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reports as letters: what they are made of; as text and as a page. */
-#include "repl/batch/paper.h"
+#include "repl/report/paper.h"
 
 #include <string.h>
 

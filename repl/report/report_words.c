@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "repl/batch/report_words.h"
+#include "repl/report/report_words.h"
 
 #include <string.h>
 

@@ -8,26 +8,26 @@
 
 #include "core/text/json_text.h"
 #include "core/text/lang.h"
-#include "repl/batch/edition.h"
-#include "repl/batch/item_fields.h"
-#include "repl/batch/report_words.h"
-#include "repl/batch/similar.h"
 #include "repl/diagram/board_data.h"
 #include "repl/diagram/page.h"
 #include "repl/diagram/svg.h"
 #include "repl/job/phrases.h"
+#include "repl/report/edition.h"
+#include "repl/report/item_fields.h"
+#include "repl/report/report_words.h"
+#include "repl/report/similar.h"
 
 // Made by make out of the files of these names; the empty strings are for tools that do not find
 // them.
 static const char page_body[] = ""
-#include "repl/batch/page.html.h"
+#include "repl/report/page.html.h"
     ;
 static const char page_script[] = ""
 #include "repl/diagram/board.js.h"
 #include "repl/diagram/replay_page.js.h"
 #include "repl/diagram/table.js.h"
 
-#include "repl/batch/page.js.h"
+#include "repl/report/page.js.h"
     ;
 
 /* ---- items ---- */

@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "core/text/lang.h"
-#include "repl/batch/paper.h"
-#include "repl/batch/report.h"
 #include "repl/check/check_words.h"
 #include "repl/diagram/rsvg.h"
 #include "repl/job/phrases.h"
+#include "repl/report/paper.h"
+#include "repl/report/report.h"
 
 /* ---- whose works ---- */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the writers of reports share. */
-#include "repl/batch/report.h"
+#include "repl/report/report.h"
 
 #include <errno.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 /* Reports as CSV (RFC 4180) and as a list of problems. */
 #include <string.h>
 
-#include "repl/batch/item_fields.h"
+#include "repl/report/item_fields.h"
 
 /* Whether a spreadsheet would take a text for a formula, and perhaps run it. */
 static bool is_like_formula(const char *text)

@@ -5,8 +5,8 @@
 #include <stdio.h>
 
 #include "core/notation/notation.h"
-#include "repl/batch/findings.h"
 #include "repl/cli/session.h"
+#include "repl/report/findings.h"
 
 /* What a writer works with. */
 typedef struct KjStoreReport {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the report of an item says, turned back to the problem as it was read. */
-#include "repl/batch/findings.h"
+#include "repl/report/findings.h"
 
 #include <string.h>
 
 #include "core/text/lang.h"
-#include "repl/batch/report_words.h"
 #include "repl/check/check_read.h"
 #include "repl/check/check_words.h"
+#include "repl/report/report_words.h"
 #include "repl/store/canonical.h"
 
 enum { LONGEST = 40 }; // moves of a line that are written out

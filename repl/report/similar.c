@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Finding problems that differ in one piece. */
-#include "repl/batch/similar.h"
+#include "repl/report/similar.h"
 
 #include "core/format/position_text.h"
 #include "repl/store/canonical.h"

@@ -6,8 +6,8 @@
 #include "core/format/format.h"
 #include "core/text/json_text.h"
 #include "core/text/lang.h"
-#include "repl/batch/report.h"
 #include "repl/job/phrases.h"
+#include "repl/report/report.h"
 
 static void add_header(KjMoveTree *tree, const char *key, const char *text)
 {

@@ -6,13 +6,13 @@
 #include "core/os/file.h"
 #include "core/text/lang.h"
 #include "core/text/text.h"
-#include "repl/batch/cmd_report.h"
-#include "repl/batch/edition.h"
-#include "repl/batch/report.h"
 #include "repl/cli/output.h"
 #include "repl/job/choices.h"
 #include "repl/job/file_draft.h"
 #include "repl/job/phrases.h"
+#include "repl/report/cmd_report.h"
+#include "repl/report/edition.h"
+#include "repl/report/report.h"
 
 // By the words of --format.
 static const struct {

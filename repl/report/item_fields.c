@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fields of items as JSON values; the writers of formats put them into words of their own. */
-#include "repl/batch/item_fields.h"
+#include "repl/report/item_fields.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "core/format/sfen.h"
 #include "core/text/json_text.h"
-#include "repl/batch/edition.h"
-#include "repl/batch/item_fields.def"
 #include "repl/job/phrases.h"
+#include "repl/report/edition.h"
+#include "repl/report/item_fields.def"
 
 enum {
     CSV = KJ_FIELDS_CSV,

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "repl/batch/report.h"
+#include "repl/report/report.h"
 
 enum { KJ_SIMILAR_MAX = 300000 }; // problems; 16 bytes for each piece of each are needed
 

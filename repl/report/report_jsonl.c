@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reports as JSON Lines, an object an item. */
 #include "core/text/json_text.h"
-#include "repl/batch/item_fields.h"
+#include "repl/report/item_fields.h"
 
 static void add_member(void *object, const char *name, JsonNode *value)
 {

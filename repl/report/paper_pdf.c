@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reports as letters on pages of A4. */
-#include "repl/batch/paper.h"
 #include "repl/diagram/pages.h"
 #include "repl/diagram/rsvg.h"
+#include "repl/report/paper.h"
 
 /* Millimetres. */
 #define MARGIN 18.0

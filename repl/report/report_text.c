@@ -4,10 +4,10 @@
 
 #include "core/notation/textboard.h"
 #include "core/text/lang.h"
-#include "repl/batch/report_words.h"
-#include "repl/batch/similar.h"
 #include "repl/cli/term.h"
 #include "repl/job/phrases.h"
+#include "repl/report/report_words.h"
+#include "repl/report/similar.h"
 
 /* What the labels of a table are. */
 typedef enum {

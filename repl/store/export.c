@@ -58,15 +58,16 @@ static bool put_line(KjStore *store, sqlite3_stmt *put, const char *line, GError
     return kj_store_do(store, put, error);
 }
 
-static bool put_lines(KjStore *store, const char *path, char *text, GError **error)
+static bool put_lines(KjStore *store, const char *path, char *text, size_t size, GError **error)
 {
     g_autoptr(sqlite3_stmt) put =
         kj_store_prepare(store, "INSERT INTO said(line,answer) VALUES(?,?)", error);
     unsigned number = 1;
-    for (char *line = text, *next; put && *line; line = next, number++) {
-        size_t length = strcspn(line, "\n");
-        next = line + length + (line[length] == '\n');
-        line[length] = '\0';
+    for (char *line = text, *next; put && line < text + size; line = next, number++) {
+        char *end = memchr(line, '\n', (size_t)(text + size - line));
+        next = end ? end + 1 : text + size;
+        if (end)
+            *end = '\0';
         GError *failure = NULL;
         if (put_line(store, put, line, &failure))
             continue;
@@ -80,6 +81,18 @@ static bool put_lines(KjStore *store, const char *path, char *text, GError **err
     return put != NULL;
 }
 
+/* The rows of the lines; what has no place in the tables is told as the export's fault. */
+static bool fill_tables(KjStore *store, const char *path, GError **error)
+{
+    if (sqlite3_exec(store->db, fill, NULL, NULL, NULL) == SQLITE_OK)
+        return true;
+    if (sqlite3_errcode(store->db) != SQLITE_CONSTRAINT)
+        return kj_store_fail(store, error);
+    return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                        "%s: something is missing in a line of the export (%s)", path,
+                        sqlite3_errmsg(store->db));
+}
+
 bool kj_export_read(KjStore *store, const char *path, GError **error)
 {
     size_t length;
@@ -89,6 +102,6 @@ bool kj_export_read(KjStore *store, const char *path, GError **error)
         return false;
     }
     return kj_store_run(store, begin, error) && kj_store_begin(store, error) &&
-           put_lines(store, path, text, error) && kj_store_run(store, fill, error) &&
+           put_lines(store, path, text, length, error) && fill_tables(store, path, error) &&
            kj_store_commit(store, error) && kj_store_run(store, end, error);
 }

@@ -17,7 +17,7 @@
 #include "repl/batch/near.h"
 #include "repl/collection/store_list.h"
 #include "repl/job/options.h"
-#include "repl/report/report.h"
+#include "repl/report/edition.h"
 #include "repl/store/canonical.h"
 #include "repl/store/merge.h"
 
@@ -174,6 +174,29 @@ static void write_report(KjStoreReportWriter write, const KjFindQuery *query, bo
     kj_task_clear(&report.task);
 }
 
+/* The page of each item in an edition, as if it were the only one. */
+static void write_pages(const KjFindQuery *query)
+{
+    KjStoreReport report = {
+        .session = &session, .store = store, .query = query, .notation = KJ_NOTATION_JA};
+    KjEditionWork work = {.page = "page.html", .label = "work"};
+    gpointer works[] = {&work};
+    GPtrArray all = {works, 1};
+    const KjEdition edition = {.report = &report, .title = "edition", .works = &all};
+    KjItems items;
+    g_autoptr(GError) error = NULL;
+    if (!kj_task_find(store, NULL, &report.task, NULL))
+        return;
+    if (kj_items_begin(&items, store, report.task.id, query, &error))
+        while (kj_items_next(&items, &error) > 0) {
+            g_autofree char *page = kj_edition_page(&edition, 0, &items.item);
+            g_assert_true(g_utf8_validate(page, -1, NULL));
+        }
+    kj_items_end(&items);
+    kj_task_clear(&report.task);
+    check_error(error);
+}
+
 static void compare(const KjItem *item)
 {
     KjItemView view;
@@ -244,10 +267,11 @@ static void list(void)
 static const KjStoreReportWriter writers[] = {
     kj_store_report_text,        kj_store_report_list,        kj_store_report_csv,
     kj_store_report_jsonl,       kj_store_report_html,        kj_store_report_kif,
-    kj_store_report_author_text, kj_store_report_author_html,
+    kj_store_report_author_text, kj_store_report_author_html, kj_store_report_export,
 };
 
-static const char readers[] = "tlcjhkTHnmvw"; // the writers, in order, then near, merge and lists
+// The writers, in order, then near, merge, lists and pages of editions.
+static const char readers[] = "tlcjhkTHxnmvwe";
 
 static void read_as(char who, const KjFindQuery *query)
 {
@@ -259,6 +283,8 @@ static void read_as(char who, const KjFindQuery *query)
         look_for_near(query);
     else if (who == 'w')
         list();
+    else if (who == 'e')
+        write_pages(query);
     else
         merge(who == 'v');
 }

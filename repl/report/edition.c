@@ -215,6 +215,8 @@ static bool put_page(KjEdition *edition, guint index, const KjItem *item, void *
                      GError **error)
 {
     (void)data;
+    if (index >= edition->works->len)
+        return true; // a batch has read more meanwhile
     const KjEditionWork *work = edition->works->pdata[index];
     g_autofree char *page = kj_edition_page(edition, index, item);
     kj_text_harmless(page);

@@ -18,12 +18,12 @@ static const char fill[] = ""
 #include "repl/store/export.sql.h"
     ;
 // As in a damaged store, what is no result is there, and readers say so.
-static const char begin[] =
+static const char set_up[] =
     "PRAGMA ignore_check_constraints=ON;"
     "CREATE TEMP TABLE said(line TEXT, answer TEXT, file TEXT AS(json_extract(line,'$.file')),"
     "game TEXT AS(json_extract(line,'$.game')),position TEXT AS(json_extract(line,'$.position')),"
     "claim TEXT AS(coalesce(json_extract(line,'$.claim'),'')))";
-static const char end[] = "DROP TABLE said;PRAGMA ignore_check_constraints=OFF";
+static const char clear[] = "DROP TABLE said;PRAGMA ignore_check_constraints=OFF";
 
 bool kj_export_is(const char *path)
 {
@@ -101,7 +101,7 @@ bool kj_export_read(KjStore *store, const char *path, GError **error)
         kj_text_error_prefix(error, "%s: ", path);
         return false;
     }
-    return kj_store_run(store, begin, error) && kj_store_begin(store, error) &&
+    return kj_store_run(store, set_up, error) && kj_store_begin(store, error) &&
            put_lines(store, path, text, length, error) && fill_tables(store, path, error) &&
-           kj_store_commit(store, error) && kj_store_run(store, end, error);
+           kj_store_commit(store, error) && kj_store_run(store, clear, error);
 }

@@ -143,7 +143,9 @@ static void put_links(const KjEdition *edition, GString *out)
 {
     g_string_append(out, "<nav class=\"bar\">\n");
     kj_edition_languages("index.html", out);
-    g_string_append(out, "</nav>\n<noscript><ul>\n");
+    g_string_append(out, "</nav>\n<noscript><h1>");
+    kj_xml_append(out, edition->title);
+    g_string_append(out, "</h1>\n<ul>\n");
     for (guint i = 0; i < edition->works->len; i++) {
         const KjEditionWork *work = edition->works->pdata[i];
         g_string_append_printf(out, "<li><a href=\"%s\">", work->page);

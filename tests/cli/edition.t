@@ -49,7 +49,7 @@ out_has 'data-n="3"'
 out=$(cat site/en/works-3.html)
 out_has '<p class="bad">'
 out=$(cat site/ja/index.html)
-out_has '<noscript><ul>'
+out_has '<noscript><h1>works</h1>'
 out_has '"works-1.html"'
 out=$(cat site/index.html)
 out_has '<h1>works</h1>'

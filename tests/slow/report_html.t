@@ -114,6 +114,18 @@ true
 true
 true'
 
+# the index of an edition: a work leads to its page, and places are left out
+run 0 report --edition site c.kdb
+look site/en/index.html '
+said.push(text("h1"), document.querySelector("#one h2 a").getAttribute("href"), text("#head span").includes("place"));
+key("ArrowDown"); said.push(document.querySelector("#one h2 a").getAttribute("href"), text("#one .kj-found").length > 0);'
+holds 'there is no error in the script' test -z "$err"
+out_is 'works
+works-1.html
+false
+works-2.html
+true'
+
 # answers hidden: no moves, no findings, no steps, until the key a or the button shows them
 run 0 report --format html --draw answers=hidden --lang ja -o h.html c.kdb
 look h.html '

@@ -58,8 +58,7 @@ static bool put_result(const Writer *w, sqlite3_stmt *row, const char *game, con
     json_object_set_int_member(line, "memory_mib", sqlite3_column_int64(row, 5));
     if (!kj_node_object(answer))
         return true; // not whole, which the query has seen to
-    kj_answer_pack(json_node_get_object(answer));
-    json_object_set_member(line, "answer", g_steal_pointer(&answer));
+    json_object_set_object_member(line, "answer", kj_answer_pack(json_node_get_object(answer)));
     json_object_unref(line);
     g_autofree char *text = kj_json_text(root);
     return put_text(w, text, error);

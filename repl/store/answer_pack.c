@@ -9,12 +9,35 @@
 
 #define NODES "nodes_of_line"
 #define MOVES "alternatives"
+#define FINDINGS "findings"
+#define SCHEMA "schema"
 
 static void set_node(JsonObject *object, const char *key, JsonNode *value)
 {
     json_object_set_member(object, key,
                            value ? json_node_copy(value) : json_node_new(JSON_NODE_NULL));
 }
+
+static void set_text(JsonObject *object, const char *key, const char *text)
+{
+    JsonNode *node = json_node_alloc();
+    json_object_set_member(object, key,
+                           text ? json_node_init_string(node, text) : json_node_init_null(node));
+}
+
+/* What is usual of an answer, and of a finding. */
+static const char usual_answer[] =
+    "{\"schema\":\"kanju.check/2\",\"variant\":\"shogi\",\"attacker\":\"sente\",\"goal\":\"mate\","
+    "\"profile\":\"modern\",\"defects\":0,\"blemishes\":0,\"open\":0,\"open_beyond\":null,"
+    "\"first_defect\":false,\"depends\":false,\"mate\":\"mate\",\"by_repetition\":false,"
+    "\"shortest_proved\":true,\"pure_proved\":true,\"interpositions\":\"wide\","
+    "\"interposition_sensitive\":false,\"authors_line\":false,\"tentative\":false,"
+    "\"open_lengths\":0,\"leftover\":\"\",\"mating_line\":[],\"refutation\":[],\"tries\":null,"
+    "\"tries_cut\":null,\"certificates\":0,\"uncertified\":null,\"report_certificate\":null,"
+    "\"report_certificate_open\":0,\"report_certificate_open_pieces\":0,"
+    "\"report_uncertified\":null,\"cause\":null}";
+static const char usual_finding[] =
+    "{\"ply\":null,\"move\":null,\"detail\":null,\"numbers\":[],\"depends\":false}";
 
 /* What is usual of a move of some class. (transfer full) */
 static JsonObject *usual_move(const char *class)
@@ -30,7 +53,7 @@ static JsonObject *usual_move(const char *class)
                                   kj_verdict_text(open   ? KJ_UNKNOWN
                                                   : none ? KJ_NOMATE
                                                          : KJ_MATE));
-    json_object_set_null_member(usual, "cause");
+    set_text(usual, "cause", open ? kj_cause_text(KJ_CAUSE_NODES) : NULL);
     json_object_set_null_member(usual, "plies");
     json_object_set_boolean_member(usual, "exact", !open && !none);
     json_object_set_null_member(usual, "back_to");
@@ -161,32 +184,67 @@ static JsonObject *unpack_node(JsonObject *node, JsonObject *usual)
     return out;
 }
 
-/* Has the nodes of an answer packed or unpacked. */
-static void convert(JsonObject *answer, JsonObject *(*one)(JsonObject *node, JsonObject *usual))
+/* ---- the answer ---- */
+
+typedef JsonObject *(*Convert)(JsonObject *object, JsonObject *usual);
+
+static void convert_nodes(JsonObject *answer, Convert one)
 {
-    JsonArray *nodes = kj_field_list(answer, NODES);
-    if (!nodes)
-        return;
-    JsonArray *converted = json_array_new();
+    JsonArray *nodes = kj_field_list(answer, NODES), *out = json_array_new();
     gint64 before = kj_field_number(answer, "plies", 0) + 1;
-    for (unsigned i = 0; i < json_array_get_length(nodes); i++) {
+    for (unsigned i = 0; nodes && i < json_array_get_length(nodes); i++) {
         JsonObject *node = kj_node_object(kj_node_at(nodes, i));
         if (!node)
             continue;
         g_autoptr(JsonObject) usual = usual_node(answer, i, before, node);
         before = kj_field_number(node, "plies", before - 1);
-        json_array_add_object_element(converted, one(node, usual));
+        json_array_add_object_element(out, one(node, usual));
     }
-    json_object_set_array_member(answer, NODES, converted);
+    json_object_set_array_member(answer, NODES, out);
 }
 
-void kj_answer_pack(JsonObject *answer)
+static void convert_findings(JsonObject *answer, Convert one)
 {
+    JsonArray *findings = kj_field_list(answer, FINDINGS), *out = json_array_new();
+    g_autoptr(JsonNode) usual = kj_json_try(usual_finding);
+    for (unsigned i = 0; findings && i < json_array_get_length(findings); i++) {
+        JsonObject *finding = kj_node_object(kj_node_at(findings, i));
+        if (finding)
+            json_array_add_object_element(out, one(finding, json_node_get_object(usual)));
+    }
+    json_object_set_array_member(answer, FINDINGS, out);
+}
+
+/* Whether an answer is a check's with all that is usual, so that nothing that it does not say is said
+ * of it when it is unpacked. */
+static bool is_whole(JsonObject *answer, JsonObject *usual)
+{
+    bool whole = kj_field_list(answer, NODES) && kj_field_list(answer, FINDINGS) &&
+                 g_strcmp0(kj_field_text(answer, SCHEMA), kj_field_text(usual, SCHEMA)) == 0;
+    g_autoptr(GList) keys = json_object_get_members(usual);
+    for (GList *key = keys; key; key = key->next)
+        whole = whole && json_object_has_member(answer, key->data);
+    return whole;
+}
+
+JsonObject *kj_answer_pack(JsonObject *answer)
+{
+    g_autoptr(JsonNode) usual = kj_json_try(usual_answer);
     json_object_remove_member(answer, "ms");
-    convert(answer, pack_node);
+    if (!is_whole(answer, json_node_get_object(usual)))
+        return json_object_ref(answer);
+    convert_nodes(answer, pack_node);
+    convert_findings(answer, unusual);
+    return unusual(answer, json_node_get_object(usual));
 }
 
-void kj_answer_unpack(JsonObject *packed)
+JsonObject *kj_answer_unpack(JsonObject *packed)
 {
-    convert(packed, unpack_node);
+    if (json_object_has_member(packed, SCHEMA))
+        return json_object_ref(packed); // as it was
+    g_autoptr(JsonNode) usual = kj_json_try(usual_answer);
+    JsonObject *answer = filled(packed, json_node_get_object(usual));
+    convert_nodes(answer, unpack_node);
+    convert_findings(answer, filled);
+    return answer;
 }

@@ -7,8 +7,9 @@
 
 #include <json-glib/json-glib.h>
 
-/* Packs an answer; times, and what each move beside the line took, are left out. */
-void kj_answer_pack(JsonObject *answer);
+/* An answer packed, which it may be made of; times, and what each move beside the line took, are left
+ * out. (transfer full) */
+JsonObject *kj_answer_pack(JsonObject *answer);
 
-/* Unpacks it. */
-void kj_answer_unpack(JsonObject *packed);
+/* The answer again, its members in another order. (transfer full) */
+JsonObject *kj_answer_unpack(JsonObject *packed);

@@ -43,15 +43,12 @@ static bool put_line(KjStore *store, sqlite3_stmt *put, const char *line, GError
     JsonObject *object = kj_node_object(node);
     if (!object)
         return false;
-    JsonObject *answer = kj_field_object(object, "answer");
-    g_autoptr(JsonNode) unpacked = NULL;
-    g_autofree char *said = NULL;
-    if (answer) {
-        unpacked = json_node_init_object(json_node_alloc(), answer);
+    JsonObject *packed = kj_field_object(object, "answer");
+    g_autoptr(JsonObject) answer = packed ? kj_answer_unpack(packed) : NULL;
+    g_autoptr(JsonNode) unpacked = answer ? json_node_init_object(json_node_alloc(), answer) : NULL;
+    g_autofree char *said = unpacked ? kj_json_text(unpacked) : NULL;
+    if (packed)
         json_object_remove_member(object, "answer");
-        kj_answer_unpack(json_node_get_object(unpacked));
-        said = kj_json_text(unpacked);
-    }
     g_autofree char *rest = kj_json_text(node);
     kj_bind_text(put, 1, rest);
     kj_bind_text(put, 2, said);

@@ -14,7 +14,7 @@
 const char kj_replay_script[] = ""
 #include "repl/diagram/board.js.h"
 #include "repl/diagram/replay_page.js.h"
-                             "playAll();\n";
+                                "playAll();\n";
 
 enum { MANY = 4 }; // alternatives that are folded together
 

@@ -276,7 +276,7 @@ static bool look(const KjStore *store, KjStoreMode mode, GError **error)
 /* What an export holds, as a store of this process. */
 static KjStore *open_export(const char *path, GError **error)
 {
-    g_autoptr(KjStore) store = kj_store_open(NULL, KJ_STORE_MEMORY, error);
+    g_autoptr(KjStore) store = kj_store_open("", KJ_STORE_MEMORY, error);
     if (!store)
         return NULL;
     g_free(store->path);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lists of moves. Most moves that do not belong there are passed over by a look at the board; the others
+/* Lists of moves, and moves that are judged alone. Most moves that do not belong there are passed over by a look at the board; the others
  * are made and the board after them looked at. */
 #include <stdlib.h>
 #include <string.h>
@@ -57,6 +57,7 @@ typedef struct {
     unsigned n, depth;
     unsigned n_held;
     uint8_t held[KV_EMPTY]; // what is in hand
+    bool alone, plus;       // of one move, with a plus or without; nothing is looked at before
     // Most moves are passed over unmade: they leave a check as it is, or give none.
     View own, theirs;     // from the only royal pieces
     unsigned checks;      // to the one of its own, as far as they matter
@@ -153,8 +154,10 @@ static bool is_vain(const List *l, unsigned piece, unsigned from, unsigned to)
 static bool may_endanger(const List *l, const KvMove *m)
 {
     int kind = m->was % KV_GOTE;
-    if (l->wanted == KV_MOVES || m->from == KV_NONE)
+    if (l->wanted == KV_MOVES || (m->from == KV_NONE && !l->alone))
         return false;
+    if (l->alone)
+        return true;
     return kv_is_royal(l->r, m->was) || kind == l->r->game->elephant ||
            (l->pins && (l->own.way[m->from] != KV_NONE && (l->pins >> l->own.way[m->from] & 1)));
 }
@@ -166,6 +169,8 @@ static void consider(List *l, KvMove m, bool keeps)
     KvRules *r = l->r;
     KvPosition after;
     unsigned us = l->p->side;
+    if (l->alone && m.from != KV_NONE && (m.is != m.was || keeps) != l->plus)
+        return;
     bool checks = l->must_check && hits(r, &l->theirs, m.is, m.to);
     if (l->must_check && !checks && !may_open(l, m.from))
         return;
@@ -346,4 +351,21 @@ unsigned kv_list(KvRules *r, const KvPosition *p, KvWanted wanted, KvMove *out)
     unsigned n = list_moves(r, p, wanted, out, 0);
     qsort(out, n, sizeof *out, by_text);
     return n;
+}
+
+bool kv_judge(KvRules *r, const KvPosition *p, KvWanted wanted, const KvPattern *like, KvMove *out)
+{
+    List l = {.r = r, .p = p, .wanted = wanted, .out = out, .alone = true, .plus = like->plus};
+    if (like->from != KV_NONE) {
+        if (kv_is_of(p->cell[like->from], p->side) && kv_goes_to(r, p, like->from, like->to))
+            consider_move(&l, like->from, like->to);
+        return l.n > 0;
+    }
+    unsigned hand = like->kind + KV_PROMOTED * like->plus;
+    if (p->cell[like->to] != KV_EMPTY || !p->hand[p->side][hand] ||
+        (int)hand == r->game->dead_in_hand)
+        return false;
+    l.held[l.n_held++] = (uint8_t)hand;
+    list_drops(&l, like->to, (int)hand == r->game->pawn);
+    return l.n > 0;
 }

@@ -168,13 +168,37 @@ static void tell_header(const KvRules *rules, const KvHeader *header, KvResult *
     result->plies = header->plies;
 }
 
+bool kv_format_read(KvReader *in, const char *word, const char *writer, KvResult *result)
+{
+    char value[KV_LINE];
+    uint32_t format = 0;
+    const char *wrong = kv_reader_line(in, word, value);
+    if (!wrong && !kv_digits_read(value, &format))
+        wrong = "no number";
+    if (!wrong && format == KV_FORMAT)
+        return true;
+    result->status = KV_UNREADABLE;
+    result->byte = in->byte;
+    if (wrong)
+        snprintf(result->reason, KV_REASON, "line 1 of the header: %s, expected '%s %d'", wrong,
+                 word, KV_FORMAT);
+    else if (format < KV_FORMAT)
+        snprintf(result->reason, KV_REASON,
+                 "format %u, but only format %d is read: write it anew with 'kanju %s'", format,
+                 KV_FORMAT, writer);
+    else
+        snprintf(result->reason, KV_REASON,
+                 "format %u, but only format %d is read: a newer program is needed", format,
+                 KV_FORMAT);
+    return false;
+}
+
 bool kv_header_read(KvReader *in, KvRules *rules, KvHeader *out, KvResult *result)
 {
-    enum { VERSION, GAME, ATTACKER, MOVES, TRY, STALEMATE, DROPS, REPETITION, DOMINANCE, POSITION };
+    enum { GAME, ATTACKER, MOVES, TRY, STALEMATE, DROPS, REPETITION, DOMINANCE, POSITION };
     enum { CLAIM = POSITION + 1, END, LINES };
     static const char *const lines[LINES][2] = {
         // with the words to choose from; "...": any
-        [VERSION] = {"kanju-certificate", "2"},
         [GAME] = {"game", "..."},
         [ATTACKER] = {"attacker", "sente|gote"},
         [MOVES] = {"attacker-moves", "checks|zugzwang|all|threats"},
@@ -194,6 +218,8 @@ bool kv_header_read(KvReader *in, KvRules *rules, KvHeader *out, KvResult *resul
     };
     int chosen[LINES] = {0};
     memset(out, 0, sizeof *out);
+    if (!kv_format_read(in, "kanju-certificate", "solve --certificate", result))
+        return false;
     for (unsigned i = 0; i < LINES; i++) {
         char value[KV_LINE];
         const char *word = lines[i][0], *words = lines[i][1],
@@ -209,7 +235,7 @@ bool kv_header_read(KvReader *in, KvRules *rules, KvHeader *out, KvResult *resul
             known = (chosen[i] = kv_place_of(value, words)) >= 0;
         if (wrong || !known) {
             snprintf(result->reason, KV_REASON, "line %u of the header: %s, expected '%s%s%s'",
-                     i + 1, wrong ? wrong : "a value is unknown", word, *word ? " " : "", words);
+                     i + 2, wrong ? wrong : "a value is unknown", word, *word ? " " : "", words);
             return false;
         }
         if (told[i])

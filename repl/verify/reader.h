@@ -9,6 +9,9 @@
 
 enum { KV_BUFFER = 1 << 16, KV_END = -1, KV_DAMAGED = -2 };
 
+/* The format of certificates that is read, of all kinds. */
+enum { KV_FORMAT = 4 };
+
 typedef struct {
     FILE *file;
     ZSTD_DStream *zstd; // NULL: plain
@@ -54,6 +57,10 @@ int kv_place_of(const char *value, const char *words);
 
 /* A number of at most nine digits, without needless zeros; false if it is none. */
 bool kv_digits_read(const char *text, uint32_t *out);
+
+/* Reads the first line, `word` and the format; `writer`: what writes such a file. On failure the
+ * result says why. */
+bool kv_format_read(KvReader *in, const char *word, const char *writer, KvResult *result);
 
 /* Reads the header and sets the rules up, but does not read the position. What it says goes to
  * `result` too; on failure, which leaves it without a game, so does the cause. */

@@ -99,7 +99,6 @@ typedef struct {
     void (*tell)(void *data, const KvMoveClaim *claim);
     void *tell_data;
     // the header
-    bool bounds; // of open moves there may be bounds: version 3
     KvInterpositions interpositions;
     KvExcess excess;
     uint32_t recorded; // plies; 0: none
@@ -158,13 +157,15 @@ bool kv_is_of_line(const KvReport *c, const KvPosition *p);
 /* The next number, at most `most`. Out of range it is refused, and *out no index. */
 bool kv_report_number(KvReport *c, uint32_t most, uint32_t *out);
 
+/* To be asked before and after moves are looked at. */
+bool kv_may_go_on(KvReport *c);
+bool kv_is_decided(KvReport *c);
+
 /* The moves of a position, to be freed with free(out->move). */
 bool kv_moves(KvReport *c, const KvPosition *p, KvWanted wanted, KvMoves *out);
 
-/* The move that the next number is of a list that has some; of a position, which is refused with
- * the words `none` where it has none. */
-bool kv_choose_move(KvReport *c, const KvMoves *list, KvMove *out);
-bool kv_read_move(KvReport *c, const KvPosition *p, KvWanted wanted, const char *none, KvMove *out);
+/* The move that the next number names. */
+bool kv_read_move(KvReport *c, const KvPosition *p, KvWanted wanted, KvMove *out);
 
 /* ---- of a position with the defender to move ---- */
 
@@ -194,6 +195,10 @@ bool kv_read_facts(KvReport *c);
 
 /* Whether two moves are written alike: from, to, what is dropped, promotion, what is kept. */
 bool kv_written_alike(const KvMove *a, const KvMove *b);
+
+/* The move of a position that is written alike, if there is one. */
+bool kv_find_alike(KvReport *c, const KvPosition *p, KvWanted wanted, const KvMove *like,
+                   KvMove *out, bool *out_found);
 
 /* Whether the move at ply `i` differs from the line's only in promotion (`out_promotion`) or in the
  * square on one line to a royal piece. */

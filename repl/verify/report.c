@@ -58,7 +58,7 @@ static bool read_line_moves(KvReport *c, const KvPosition *root, uint32_t n)
         const KvPosition *p = &c->line[i];
         KvWanted wanted = p->side == c->rules.attacker ? KV_ATTACKS : KV_REPLIES;
         c->ply = i + 1;
-        if (!kv_read_move(c, p, wanted, "there is no move", &c->own[i]))
+        if (!kv_read_move(c, p, wanted, &c->own[i]))
             return false;
         kv_make(p, &c->own[i], &c->line[i + 1]);
         c->n_line = i + 1;

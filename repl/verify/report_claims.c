@@ -105,7 +105,7 @@ static bool read_attack(KvReport *c, unsigned i, const KvMove *move, unsigned re
     uint32_t claim;
     KvClass *out = &named->class;
     kv_make(&c->line[i], move, &after);
-    if (!kv_report_number(c, c->bounds ? A_BOUNDED : A_LONGER, &claim))
+    if (!kv_report_number(c, A_BOUNDED, &claim))
         return false;
     switch (claim) {
     case A_FAILS: *out = KV_C_FAILS; return kv_read_fails(c, &after, KV_FAILS);

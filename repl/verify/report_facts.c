@@ -17,39 +17,56 @@ bool kv_report_number(KvReport *c, uint32_t most, uint32_t *out)
                                        (unsigned long long)number, (unsigned long)most);
 }
 
-bool kv_moves(KvReport *c, const KvPosition *p, KvWanted wanted, KvMoves *out)
+bool kv_may_go_on(KvReport *c)
 {
     const char *over = kv_patience_over(&c->patience, c->in->byte);
+    return !over || kv_refuse(c, KV_UNKNOWN, "%s", over);
+}
+
+bool kv_is_decided(KvReport *c)
+{
+    return !c->rules.too_deep ||
+           kv_refuse(c, KV_UNREADABLE,
+                     "pawn drops hang on pawn drops more deeply than is looked at");
+}
+
+bool kv_moves(KvReport *c, const KvPosition *p, KvWanted wanted, KvMoves *out)
+{
     *out = (KvMoves){0};
-    if (over)
-        return kv_refuse(c, KV_UNKNOWN, "%s", over);
+    if (!kv_may_go_on(c))
+        return false;
     out->n = kv_list(&c->rules, p, wanted, c->list);
     out->move = malloc((out->n + 1) * sizeof *out->move);
     if (!out->move)
         return kv_refuse(c, KV_UNREADABLE, "out of memory");
     if (out->n)
         memcpy(out->move, c->list, out->n * sizeof *out->move);
-    return !c->rules.too_deep ||
-           kv_refuse(c, KV_UNREADABLE,
-                     "pawn drops hang on pawn drops more deeply than is looked at");
+    return kv_is_decided(c);
 }
 
-bool kv_choose_move(KvReport *c, const KvMoves *list, KvMove *out)
+/* Refuses a name that is that of no move which could be there. */
+static bool refuse_name(KvReport *c, const KvPosition *p, KvWanted wanted, uint32_t name)
 {
-    uint32_t index = 0;
-    if (!kv_report_number(c, list->n - 1, &index))
+    char text[9], what[64];
+    kv_name_text(&c->rules, p, name, text);
+    snprintf(what, sizeof what, "%lu%s%s%s names no %s", (unsigned long)name, *text ? " (" : "",
+             text, *text ? ")" : "", wanted == KV_ATTACKS ? "attack" : "reply");
+    return kv_refuse_at(c, p, what);
+}
+
+/* The move of a name that was read. */
+static bool take(KvReport *c, const KvPosition *p, KvWanted wanted, uint32_t name, KvMove *out)
+{
+    if (!kv_may_go_on(c))
         return false;
-    *out = list->move[index];
-    return true;
+    bool taken = kv_take(&c->rules, p, wanted, name, out);
+    return kv_is_decided(c) && (taken || refuse_name(c, p, wanted, name));
 }
 
-bool kv_read_move(KvReport *c, const KvPosition *p, KvWanted wanted, const char *none, KvMove *out)
+bool kv_read_move(KvReport *c, const KvPosition *p, KvWanted wanted, KvMove *out)
 {
-    KvMoves moves;
-    bool ok = kv_moves(c, p, wanted, &moves) && (moves.n || kv_refuse_at(c, p, none)) &&
-              kv_choose_move(c, &moves, out);
-    free(moves.move);
-    return ok;
+    uint32_t name = 0;
+    return kv_report_number(c, UINT32_MAX, &name) && take(c, p, wanted, name, out);
 }
 
 bool kv_leaves(const KvReport *c, const KvPosition *p)
@@ -119,33 +136,52 @@ typedef struct {
     KvPosition *at;
 } Given;
 
+/* Whether an attack at `next`, after an interposition that `checker` was met by, takes it so that
+ * this may be for nothing; `after` becomes the position with the piece given back. */
+static bool gives_back(const KvReport *c, const KvPosition *next, unsigned checker,
+                       const KvMove *reply, const KvMove *attack, KvPosition *after)
+{
+    unsigned us = c->rules.attacker;
+    unsigned unit = (reply->from == KV_NONE ? reply->is : reply->was % KV_PROMOTED) % KV_GOTE;
+    if (attack->to != reply->to)
+        return false;
+    kv_make(next, attack, after);
+    bool wide = c->interpositions == KV_WIDE && checks_from(&c->rules, after, attack->to);
+    if (attack->from != checker && !wide)
+        return false;
+    memcpy(after->hand[us], next->hand[us], sizeof after->hand[us]);
+    after->hand[!us][unit]++;
+    return true;
+}
+
 static bool given_back(KvReport *c, const KvPosition *p, const KvMove *reply, Given *out)
 {
     KvMoves attacks;
-    KvPosition next, after;
+    KvPosition next;
     Ray ray;
-    unsigned us = c->rules.attacker;
-    unsigned unit = (reply->from == KV_NONE ? reply->is : reply->was % KV_PROMOTED) % KV_GOTE;
     *out = (Given){0};
     if (!find_ray(&c->rules, p, &ray))
         return true;
     kv_make(p, reply, &next);
     bool ok = kv_moves(c, &next, KV_ATTACKS, &attacks);
     out->at = ok ? malloc((attacks.n + 1) * sizeof *out->at) : NULL;
-    for (unsigned i = 0; out->at && i < attacks.n; i++) {
-        const KvMove *m = &attacks.move[i];
-        if (m->to != reply->to)
-            continue;
-        kv_make(&next, m, &after);
-        bool wide = c->interpositions == KV_WIDE && checks_from(&c->rules, &after, m->to);
-        if (m->from != ray.checker && !wide)
-            continue;
-        memcpy(after.hand[us], next.hand[us], sizeof after.hand[us]);
-        after.hand[!us][unit]++;
-        out->at[out->n++] = after;
-    }
+    for (unsigned i = 0; out->at && i < attacks.n; i++)
+        out->n += gives_back(c, &next, ray.checker, reply, &attacks.move[i], &out->at[out->n]);
     free(attacks.move);
     return out->at || (ok && kv_refuse(c, KV_UNREADABLE, "out of memory"));
+}
+
+/* The recapture that the next number names, the piece given back. */
+static bool read_recapture(KvReport *c, const KvPosition *p, const KvMove *reply, KvPosition *out)
+{
+    KvPosition next;
+    KvMove attack;
+    Ray ray;
+    kv_make(p, reply, &next);
+    return kv_read_move(c, &next, KV_ATTACKS, &attack) &&
+           ((find_ray(&c->rules, p, &ray) &&
+             gives_back(c, &next, ray.checker, reply, &attack, out)) ||
+            kv_refuse_at(c, &next, "an attack that takes no interposition"));
 }
 
 /* No recapture of the interposition mates within half as many plies as `key`. */
@@ -166,8 +202,8 @@ static bool read_rival(KvReport *c, const KvPosition *p, const KvMove *reply, ui
 {
     KvMove rival;
     KvPosition after;
-    uint32_t effective;
-    if (!kv_read_move(c, p, KV_REPLIES, "no reply that holds out as long", &rival))
+    uint32_t effective = 0;
+    if (!kv_read_move(c, p, KV_REPLIES, &rival))
         return false;
     if (kv_rank(c, p, &rival) >= kv_rank(c, p, reply))
         return kv_refuse_at(c, p, "a reply that is to hold out is no nearer to the king");
@@ -183,15 +219,11 @@ static bool read_rival(KvReport *c, const KvPosition *p, const KvMove *reply, ui
 
 bool kv_read_futile(KvReport *c, const KvPosition *p, const KvMove *reply, uint32_t most)
 {
-    Given given;
-    uint32_t index = 0, half = 0;
-    bool ok = given_back(c, p, reply, &given) &&
-              (given.n || kv_refuse_at(c, p, "an interposition cannot be taken with check")) &&
-              kv_report_number(c, given.n - 1, &index) && kv_report_number(c, most, &half) &&
-              kv_read_mates(c, &given.at[index], KV_MATES_COUNT, 4 * half + 1) &&
-              (half == 0 || read_rival(c, p, reply, 2 * half, most));
-    free(given.at);
-    return ok;
+    KvPosition given;
+    uint32_t half = 0;
+    return read_recapture(c, p, reply, &given) && kv_report_number(c, most, &half) &&
+           kv_read_mates(c, &given, KV_MATES_COUNT, 4 * half + 1) &&
+           (half == 0 || read_rival(c, p, reply, 2 * half, most));
 }
 
 /* Whether a reply is futile since a drop on the same cell was: the piece is given back, whichever it
@@ -271,20 +303,30 @@ bool kv_read_mates(KvReport *c, const KvPosition *p, KvKind kind, uint32_t key)
                   kv_refuse_at(c, p, "nothing is left in hand at the mate"));
 }
 
+/* That there is no reply, and the defender is not in check. */
+static bool show_no_reply(KvReport *c, const KvPosition *p)
+{
+    if (!kv_may_go_on(c))
+        return false;
+    if (kv_in_check(&c->rules, p, p->side))
+        return kv_refuse_at(c, p, "a check to which no reply is named");
+    bool any = kv_has_reply(&c->rules, p);
+    return kv_is_decided(c) && (!any || kv_refuse_at(c, p, "there is a reply, but none is named"));
+}
+
 /* The reply that is shown; `out_ends`: no more need be shown. */
 static bool choose_reply(KvReport *c, const KvPosition *p, KvMove *out, bool *out_ends)
 {
-    KvMoves replies;
-    bool ok = kv_moves(c, p, KV_REPLIES, &replies);
-    *out_ends = ok && !replies.n;
-    if (*out_ends && kv_in_check(&c->rules, p, p->side))
-        ok = kv_refuse_at(c, p, "the defender is mated");
-    if (ok && replies.n) {
-        ok = kv_choose_move(c, &replies, out);
-        *out_ends = ok && kv_is_try(&c->rules, p, out);
-    }
-    free(replies.move);
-    return ok;
+    uint32_t name = 0;
+    *out_ends = true;
+    if (!kv_report_number(c, UINT32_MAX, &name))
+        return false;
+    if (name == 0)
+        return show_no_reply(c, p);
+    if (!take(c, p, KV_REPLIES, name, out))
+        return false;
+    *out_ends = kv_is_try(&c->rules, p, out);
+    return true;
 }
 
 bool kv_read_lasts(KvReport *c, const KvPosition *p, KvKind kind, int64_t key)
@@ -409,7 +451,7 @@ static bool show_mate(KvReport *c, const KvFact *fact)
 {
     KvMove attack;
     KvPosition after;
-    if (!kv_read_move(c, &fact->at, KV_ATTACKS, "there is no attack", &attack))
+    if (!kv_read_move(c, &fact->at, KV_ATTACKS, &attack))
         return false;
     kv_make(&fact->at, &attack, &after);
     return kv_read_mates(c, &after, (KvKind)fact->kind, fact->key - 2);

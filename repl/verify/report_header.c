@@ -115,14 +115,10 @@ static bool read_game(KvReport *c)
 
 bool kv_read_header(KvReport *c)
 {
-    char value[KV_LINE];
     int excess;
-    const char *wrong = kv_reader_line(c->in, "kanju-report", value);
     unsigned number = 8;
-    c->bounds = !wrong && strcmp(value, "3") == 0;
-    if (wrong || (!c->bounds && strcmp(value, "2") != 0))
-        return header_line(c, 1, wrong ? wrong : "another version", "kanju-report 2");
-    if (!read_game(c) || !choose_word(c, 7, "excess", "reject|allow2|allow4|ignore", &excess) ||
+    if (!kv_format_read(c->in, "kanju-report", "check --report-certificate", c->result) ||
+        !read_game(c) || !choose_word(c, 7, "excess", "reject|allow2|allow4|ignore", &excess) ||
         !read_recorded(c, 8) || !read_weights(c, &number) || !read_claim(c, number + 1))
         return false;
     c->excess = (KvExcess)excess;
@@ -132,12 +128,11 @@ bool kv_read_header(KvReport *c)
 bool kv_read_length_header(KvReport *c)
 {
     char value[KV_LINE];
-    const char *wrong = kv_reader_line(c->in, "kanju-length", value);
-    if (wrong || strcmp(value, "1") != 0)
-        return header_line(c, 1, wrong ? wrong : "another version", "kanju-length 1");
-    if (!read_game(c))
+    if (!kv_format_read(c->in, "kanju-length", "solve --certificate-length conventional",
+                        c->result) ||
+        !read_game(c))
         return false;
-    wrong = kv_reader_line(c->in, "claim length", value);
+    const char *wrong = kv_reader_line(c->in, "claim length", value);
     if (wrong || !kv_digits_read(value, &c->plies))
         return header_line(c, 7, wrong ? wrong : "no number", "claim length PLIES");
     wrong = kv_reader_line(c->in, "", value);

@@ -43,16 +43,12 @@ static bool play_line(KvReport *c, Without *w, bool *out_works)
     bool ok = true;
     *out_works = true;
     for (unsigned i = 0; ok && *out_works && i < c->n_line; i++) {
-        KvMoves moves;
+        KvMove move;
         const KvPosition *p = &w->line[i];
-        *out_works = false;
-        ok = kv_moves(c, p, p->side == c->rules.attacker ? KV_ATTACKS : KV_REPLIES, &moves);
-        for (unsigned k = 0; ok && k < moves.n && !*out_works; k++) {
-            *out_works = kv_written_alike(&moves.move[k], &c->own[i]);
-            if (*out_works)
-                kv_make(p, &moves.move[k], &w->line[i + 1]);
-        }
-        free(moves.move);
+        KvWanted wanted = p->side == c->rules.attacker ? KV_ATTACKS : KV_REPLIES;
+        ok = kv_find_alike(c, p, wanted, &c->own[i], &move, out_works);
+        if (ok && *out_works)
+            kv_make(p, &move, &w->line[i + 1]);
     }
     return ok;
 }
@@ -166,7 +162,7 @@ static bool read_against(KvReport *c, const Without *w, unsigned i)
     uint32_t half = 0;
     bool soon, late;
     weigh_others(c, i, &soon, &late);
-    if (!kv_read_move(c, p, KV_ATTACKS, "there is no attack", &move))
+    if (!kv_read_move(c, p, KV_ATTACKS, &move))
         return false;
     if (kv_written_alike(&move, &c->own[i]) || mates_before(c, i, &move) != NO_MATE)
         return kv_refuse_at(c, p, "a move that is to mate without the piece alone");

@@ -126,6 +126,21 @@ bool kv_in_danger(const KvRules *r, const KvPosition *p, unsigned side);
  * that is not to move must not be in danger. */
 unsigned kv_list(KvRules *r, const KvPosition *p, KvWanted wanted, KvMove *out);
 
+/* The move of a name (docs/certificate.md), judged alone: false if it is none of those that kv_list
+ * lists. */
+bool kv_take(KvRules *r, const KvPosition *p, KvWanted wanted, uint32_t name, KvMove *out);
+
+/* As kv_take, the move that goes from and to the same cells as one of another position, or drops
+ * the same, with a plus if that has one. */
+bool kv_take_alike(KvRules *r, const KvPosition *p, KvWanted wanted, const KvMove *like,
+                   KvMove *out);
+
+/* The name of a move of `p`, never 0. */
+uint32_t kv_name_of(const KvRules *r, const KvPosition *p, const KvMove *move);
+
+/* What a name says in USI, whether or not there is such a move; "" if it cannot be one. */
+void kv_name_text(const KvRules *r, const KvPosition *p, uint32_t name, char out[9]);
+
 /* Whether there is a safe move. */
 bool kv_has_reply(KvRules *r, const KvPosition *p);
 

@@ -191,38 +191,56 @@ static bool leaves_a_reply(Check *c, const KvPosition *p, unsigned n)
 
 /* ---- moves ---- */
 
-/* Lists the moves, on a line those that the law allows. */
-static bool list(Check *c, const KvPosition *p, KvWanted wanted, bool line, unsigned *n)
+/* To be asked before moves are looked at. */
+static bool may_go_on(Check *c, bool line)
 {
     const char *over = kv_patience_over(&c->patience, c->in.byte);
-    if (over)
-        return fail(c, KV_UNKNOWN, "%s", over);
     if (c->hisshi)
         c->rules.attacker_moves = line ? KV_ALL : KV_CHECKS;
-    unsigned all = kv_list(&c->rules, p, wanted, c->list);
-    *n = 0;
-    for (unsigned i = 0; i < all; i++) {
-        if (!line || c->hisshi || !forbidden(c, p, &c->list[i]))
-            c->list[(*n)++] = c->list[i];
-    }
+    return !over || fail(c, KV_UNKNOWN, "%s", over);
+}
+
+static bool is_decided(Check *c)
+{
     return !c->rules.too_deep ||
            fail(c, KV_UNREADABLE, "pawn drops hang on pawn drops more deeply than is looked at");
 }
 
-/* Reads the index of a move in the list and makes it; the line goes on with it. */
-static bool choose(Check *c, const KvPosition *p, const char *what, unsigned n, bool line,
-                   KvMove *out, KvPosition *after)
+/* Lists the moves, on a line those that the law allows. */
+static bool list(Check *c, const KvPosition *p, KvWanted wanted, bool line, unsigned *n)
 {
-    uint64_t index;
-    if (!number(c, &index))
+    if (!may_go_on(c, line))
         return false;
-    if (index >= n) {
-        char position[KV_POSITION_TEXT];
-        kv_position_write(&c->rules, p, position);
-        return fail(c, KV_REFUSED, "%s %llu, but there are only %u in %s", what,
-                    (unsigned long long)index, n, position);
+    unsigned all = kv_list(&c->rules, p, wanted, c->list);
+    *n = 0;
+    for (unsigned i = 0; i < all; i++) {
+        if (!line || !c->law || !forbidden(c, p, &c->list[i]))
+            c->list[(*n)++] = c->list[i];
     }
-    *out = c->list[index];
+    return is_decided(c);
+}
+
+/* Takes the move of a name, on a line one that the law allows, and makes it; the line goes on with
+ * it. */
+static bool take(Check *c, const KvPosition *p, KvWanted wanted, uint64_t name, bool line,
+                 KvMove *out, KvPosition *after)
+{
+    static const char *const words[] = {
+        [KV_ATTACKS] = "attack", [KV_REPLIES] = "reply", [KV_MOVES] = "move"};
+    if (!may_go_on(c, line))
+        return false;
+    bool taken = kv_take(&c->rules, p, wanted, (uint32_t)name, out);
+    if (!is_decided(c))
+        return false;
+    if (!taken) {
+        char text[9], position[KV_POSITION_TEXT];
+        kv_name_text(&c->rules, p, (uint32_t)name, text);
+        kv_position_write(&c->rules, p, position);
+        return fail(c, KV_REFUSED, "%llu%s%s%s names no %s in %s", (unsigned long long)name,
+                    *text ? " (" : "", text, *text ? ")" : "", words[wanted], position);
+    }
+    if (line && c->law && forbidden(c, p, out))
+        return refuse_at(c, p, "a move that the law forbids", out);
     kv_make(p, out, after);
     if (c->hisshi)
         return true;
@@ -323,15 +341,17 @@ static bool open_replies(Check *c, const KvPosition *p, const KvPosition *record
 static bool open_record(Check *c, const KvPosition *p, bool line, uint32_t left)
 {
     unsigned n;
+    uint64_t name;
     KvMove attack;
     KvPosition after;
     c->number = ++c->opened;
     if (c->opened > c->most)
         return fail(c, KV_UNREADABLE, "more memory is needed than is allowed");
+    if (c->proof)
+        return number(c, &name) && take(c, p, KV_ATTACKS, name, line, &attack, &after) &&
+               open_replies(c, &after, p, line);
     if (!list(c, p, KV_ATTACKS, line, &n))
         return false;
-    if (c->proof)
-        return choose(c, p, "attack", n, line, &attack, &after) && open_replies(c, &after, p, line);
     bool loops = !c->law && !c->bound; // all may come back: so all may refer to what is open
     return push(c, p, p, left, n, line) && (!loops || add_record(c, &(Record){*p, left}));
 }
@@ -369,20 +389,30 @@ static bool child(Check *c, const KvPosition *p, bool line, uint32_t left)
     return k ? refer(c, p, k, left) : open_record(c, p, line, left);
 }
 
+/* That there is no reply, and the defender is not mated by that. */
+static bool has_none(Check *c, const KvPosition *p, const KvMove *attack, bool line)
+{
+    unsigned n;
+    if (!list(c, p, KV_REPLIES, line, &n))
+        return false;
+    if (n)
+        return refuse_at(c, p, "a reply, but none is named", &c->list[0]);
+    return !kv_mated(&c->rules, p) ||
+           refuse_at(c, p, attack ? "an attack that mates" : "the defender is mated", attack);
+}
+
 /* The reply to an attack (NULL: the root, with the defender to move) that led to `p`, and its
  * child, from which there are `left` plies. */
 static bool refute(Check *c, const KvPosition *p, const KvMove *attack, bool line, uint32_t left)
 {
-    unsigned n;
+    uint64_t name;
     KvMove reply;
     KvPosition after;
-    if (!list(c, p, KV_REPLIES, line, &n))
+    if (!number(c, &name))
         return false;
-    if (n == 0 && kv_mated(&c->rules, p))
-        return refuse_at(c, p, attack ? "an attack that mates" : "the defender is mated", attack);
-    if (n == 0)
-        return true;
-    if (!choose(c, p, "reply", n, line, &reply, &after))
+    if (name == 0)
+        return has_none(c, p, attack, line);
+    if (!take(c, p, KV_REPLIES, name, line, &reply, &after))
         return false;
     return kv_is_try(&c->rules, p, &reply) || left == 0 || child(c, &after, line, left);
 }
@@ -458,10 +488,10 @@ static bool read_past(Check *c, KvPosition *p)
     if (!play(c, &none, p) || !number(c, &n))
         return false;
     for (uint64_t i = 0; i < n; i++) {
-        unsigned moves;
+        uint64_t name;
         KvMove move;
         KvPosition after;
-        if (!list(c, p, wanted, false, &moves) || !choose(c, p, "move", moves, true, &move, &after))
+        if (!number(c, &name) || !take(c, p, wanted, name, true, &move, &after))
             return false;
         *p = after;
     }
@@ -496,10 +526,11 @@ static bool check_sections(Check *c)
         return fail(c, KV_REFUSED, "in a claim of 必至 what comes back fails");
     if (c->hisshi)
         c->rules.attacker_moves = KV_ALL;
-    c->law = c->header.repetition == KV_LAW_LITERAL || c->header.repetition == KV_LAW_PAIR;
+    bool law = c->header.repetition == KV_LAW_LITERAL || c->header.repetition == KV_LAW_PAIR;
     c->count = c->header.repetition < KV_LAW_SECOND ? 0 : 2u + c->header.repetition - KV_LAW_SECOND;
-    if ((c->law || c->count) && !read_past(c, &root))
+    if ((law || c->count) && !read_past(c, &root))
         return false;
+    c->law = law; // the past may break it
     c->result->past = (uint32_t)c->n_past;
     kv_position_write(r, &root, c->result->root);
     if (!kv_royals(r, &root, !r->attacker))

@@ -136,13 +136,8 @@ KjMoveText kj_writer_text(const KjWriter *w, KjMove move)
 
 bool kj_writer_move(KjWriter *w, const KjMoveList *list, KjMove move)
 {
-    KjMoveText wanted = kj_writer_text(w, move);
-    uint32_t index = 0;
-    if (!kj_list_has(list, move))
-        return kj_writer_fail(w, "the move that is to be shown");
-    for (unsigned i = 0; i < list->n; i++)
-        index += kj_writer_text(w, list->move[i]) < wanted;
-    return kj_writer_number(w, index);
+    return kj_list_has(list, move) ? kj_writer_number(w, kj_move_name(&w->pos, move))
+                                   : kj_writer_fail(w, "the move that is to be shown");
 }
 
 /* A list of generated moves is made of sorted runs, mostly, so insertion is quick. */
@@ -208,7 +203,8 @@ bool kj_writer_header(KjWriter *w, const KjWriterHeader *header)
 {
     const KjGame *game = w->pos.game;
     g_autofree char *text = g_strdup_printf(
-        "kanju-certificate 2\ngame %s%s\nattacker %s\nattacker-moves %s\ntry %s\nstalemate %s\n"
+        "kanju-certificate " KJ_CERTIFICATE_FORMAT
+        "\ngame %s%s\nattacker %s\nattacker-moves %s\ntry %s\nstalemate %s\n"
         "drop-stalemate %s\nrepetition %s\ndominance %s\nposition %s\nclaim %s\nend\n",
         game->row->id, kj_certificate_switch(game), w->s->attacker == KJ_SENTE ? "sente" : "gote",
         header->attacker_moves, header->try_rule,

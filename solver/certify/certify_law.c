@@ -403,7 +403,7 @@ static Reply choose_reply(KjWriter *w, const KjMoveList *list, bool line, unsign
 }
 
 /*
- * Writes a reply of w->pos and a reference after it, or the mark of the record that is to follow
+ * Writes a reply of w->pos, 0 if there is none, and a reference after it, or the mark of the record that is to follow
  * (`out_move` then has the reply, else KJ_MOVE_NONE).
  */
 static G_NO_INLINE bool write_reply(KjWriter *w, bool line, unsigned plies, uint32_t order,
@@ -414,7 +414,8 @@ static G_NO_INLINE bool write_reply(KjWriter *w, bool line, unsigned plies, uint
     *out_move = KJ_MOVE_NONE;
     *out_line = false;
     if (list.n == 0)
-        return !kj_probe_mated(w->s, &w->pos) || kj_writer_fail(w, "a reply to mate");
+        return kj_probe_mated(w->s, &w->pos) ? kj_writer_fail(w, "a reply to mate")
+                                             : kj_writer_number(w, 0);
     Reply reply = choose_reply(w, &list, line, plies, order);
     if (!reply.move)
         return kj_writer_fail(w, "the refutation that was found");

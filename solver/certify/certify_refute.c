@@ -190,7 +190,7 @@ static bool close_record(KjWriter *w, Stack *stack)
 }
 
 /*
- * Writes a reply at w->pos and a reference after it, or 0 if its record is to follow (`out_move`
+ * Writes a reply at w->pos, 0 if there is none, and a reference after it, or 0 if its record is to follow (`out_move`
  * then has the reply, else KJ_MOVE_NONE). `plies` are those left to the attacker after the reply; 0
  * at the end of a bound, where any reply will do.
  */
@@ -200,9 +200,10 @@ static bool write_reply(KjWriter *w, unsigned plies, KjMove *out_move)
     kj_gen_safe(&w->pos, &replies);
     *out_move = KJ_MOVE_NONE;
     if (replies.n == 0)
-        return !kj_probe_mated(w->s, &w->pos) || kj_writer_fail(w, "a reply to mate");
+        return kj_probe_mated(w->s, &w->pos) ? kj_writer_fail(w, "a reply to mate")
+                                             : kj_writer_number(w, 0);
     if (plies == 0)
-        return kj_writer_number(w, 0);
+        return kj_writer_move(w, &replies, replies.move[0]);
     Answer answer;
     if (!choose_reply(w, &replies, plies, &answer) || !kj_writer_move(w, &replies, answer.move))
         return false;

@@ -9,6 +9,9 @@
 
 enum { KJ_WRITER_BUFFER = 1 << 16 };
 
+/* The format of certificates, of all kinds. */
+#define KJ_CERTIFICATE_FORMAT "4"
+
 /* The bytes of a move's text, first byte highest: numbers sort as the texts do. */
 typedef uint64_t KjMoveText;
 
@@ -62,8 +65,10 @@ bool kj_writer_refer(KjWriter *w, const KjCertifyRecord *record);
  */
 bool kj_writer_fail(KjWriter *w, const char *missing);
 
-/* Writes the index of a move of w->pos among `list`, in the order of texts; an error if it is not
- * there. */
+/* The name of a move in certificates, never 0. */
+uint32_t kj_move_name(const KjPosition *pos, KjMove move);
+
+/* Writes the name of a move of w->pos; an error if it is not in `list`. */
 bool kj_writer_move(KjWriter *w, const KjMoveList *list, KjMove move);
 
 /* Puts `list`, moves of w->pos, in the order of texts, and onto the stack. */

@@ -75,7 +75,6 @@ typedef struct {
     GPtrArray *pieces; // of KjSpare, that are claimed
     GByteArray *bytes;
     unsigned n_open, n_open_pieces;
-    bool bounds; // some open move has one
     GString *findings;
     unsigned n_by[KJ_SEVERITY_DEFECT + 1];
 } Writing;
@@ -163,7 +162,6 @@ static bool show_claim(Writing *w, const KjCheckNode *node, const KjAlternative 
 {
     KjReportWriter *r = &w->r;
     bool bounded = is_bounded(w, alt);
-    w->bounds = w->bounds || bounded;
     if (bounded)
         return kj_show_bound(r, node, alt);
     if (open)
@@ -360,7 +358,7 @@ static char *header(const Writing *w)
     static const char *const excess[] = {"reject", "allow2", "allow4", "ignore"};
     const KjChecker *c = w->r.c;
     const KjProfile *profile = c->out->profile;
-    GString *text = g_string_new(w->bounds ? "kanju-report 3\n" : "kanju-report 2\n");
+    GString *text = g_string_new("kanju-report " KJ_CERTIFICATE_FORMAT "\n");
     kj_show_header(&w->r, w->root, text);
     g_string_append_printf(text, "excess %s\nrecorded %d\n", excess[profile->excess],
                            MAX(c->options->recorded_plies, 0));
@@ -426,7 +424,6 @@ static bool write_once(Writing *w, unsigned *out_claim)
     g_string_truncate(w->findings, 0);
     memset(w->n_by, 0, sizeof w->n_by);
     w->n_open = w->n_open_pieces = 0;
-    w->bounds = false;
     w->r.w->buffered = 0;
     bool ok = show_line(w);
     for (unsigned i = 0; i < report->nodes->len && ok; i++)

@@ -129,7 +129,7 @@ bool kj_show_lasts(KjReportWriter *r, const KjPosition *pos, KjFactKind kind, in
     kj_show_moves(r, pos, &replies);
     KjMove reply = kj_ending_try(pos, &replies);
     if (!replies.n)
-        return !kj_in_check(pos, (KjSide)pos->side);
+        return !kj_in_check(pos, (KjSide)pos->side) && kj_show_number(r, 0);
     if (reply)
         return kj_show_move(r, pos, &replies, reply);
     reply = choose_reply(r, pos, &replies, kind, key);
@@ -201,7 +201,7 @@ bool kj_show_fails(KjReportWriter *r, const KjPosition *pos, KjFactKind kind)
     KjMoveList replies;
     kj_show_moves(r, pos, &replies);
     if (!replies.n)
-        return !kj_in_check(pos, (KjSide)pos->side);
+        return !kj_in_check(pos, (KjSide)pos->side) && kj_show_number(r, 0);
     KjMove reply = kj_ending_try(pos, &replies);
     if (reply)
         return kj_show_move(r, pos, &replies, reply);

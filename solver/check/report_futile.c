@@ -12,11 +12,16 @@ unsigned kj_show_rank(const KjReportWriter *r, const KjPosition *pos, KjMove rep
     return kj_futile_rank(pos, reply, between, checker);
 }
 
-/* The positions after the recaptures of an interposition, the piece given back, in the order of the
- * moves. (transfer full) */
+/* A recapture of an interposition, and the position after it, the piece given back. */
+typedef struct {
+    KjMove move;
+    KjPosition at;
+} Given;
+
+/* The recaptures in the order of the moves. (transfer full) */
 static GArray *given_back(const KjReportWriter *r, const KjPosition *pos, KjMove reply)
 {
-    GArray *given = g_array_new(FALSE, FALSE, sizeof(KjPosition));
+    GArray *given = g_array_new(FALSE, FALSE, sizeof(Given));
     unsigned checker = KJ_NO_SQUARE;
     KjBb between = kj_futile_between(pos, &checker);
     KjShortcut shortcut = kj_futile_shortcut(pos, reply, between, checker);
@@ -26,9 +31,9 @@ static GArray *given_back(const KjReportWriter *r, const KjPosition *pos, KjMove
     for (unsigned i = 0; i < attacks.n; i++) {
         if (!kj_futile_recaptures(r->c->out->interpositions, &next, &shortcut, attacks.move[i]))
             continue;
-        KjPosition after = next;
-        kj_futile_play(&after, &shortcut, attacks.move[i]);
-        g_array_append_val(given, after);
+        Given each = {attacks.move[i], next};
+        kj_futile_play(&each.at, &shortcut, attacks.move[i]);
+        g_array_append_val(given, each);
     }
     return given;
 }
@@ -40,7 +45,7 @@ bool kj_show_is_none_within(KjReportWriter *r, const KjPosition *pos, KjMove rep
     g_autoptr(GArray) given = given_back(r, pos, reply);
     bool none = true;
     for (unsigned i = 0; i < given->len && none; i++) {
-        const KjPosition *at = &g_array_index(given, KjPosition, i);
+        const KjPosition *at = &g_array_index(given, Given, i).at;
         none = plain ? kj_show_relaxed_lasts(r, at, (unsigned)key / 2, known)
                      : kj_show_value_within(r, at, key) == KJ_NOMATE;
     }
@@ -53,7 +58,7 @@ bool kj_show_none_within(KjReportWriter *r, const KjPosition *pos, KjMove reply,
     g_autoptr(GArray) given = given_back(r, pos, reply);
     bool ok = true;
     for (unsigned i = 0; i < given->len && ok; i++)
-        ok = kj_show_lasts(r, &g_array_index(given, KjPosition, i), kind, key);
+        ok = kj_show_lasts(r, &g_array_index(given, Given, i).at, kind, key);
     return ok;
 }
 
@@ -90,6 +95,14 @@ static bool show_rival(KjReportWriter *r, const KjPosition *pos, unsigned rank, 
     return false;
 }
 
+static bool show_recapture(KjReportWriter *r, const KjPosition *pos, KjMove reply, KjMove recapture)
+{
+    KjPosition next = kj_position_after(pos, reply);
+    KjMoveList attacks;
+    kj_show_moves(r, &next, &attacks);
+    return kj_show_move(r, &next, &attacks, recapture);
+}
+
 bool kj_show_futile(KjReportWriter *r, const KjPosition *pos, KjMove reply, unsigned most)
 {
     g_autoptr(GArray) given = given_back(r, pos, reply);
@@ -97,10 +110,11 @@ bool kj_show_futile(KjReportWriter *r, const KjPosition *pos, KjMove reply, unsi
         return false;
     for (unsigned plies = 0; plies <= most; plies += 2) {
         for (unsigned i = 0; i < given->len; i++) {
-            const KjPosition *at = &g_array_index(given, KjPosition, i);
+            const Given *each = &g_array_index(given, Given, i);
+            const KjPosition *at = &each->at;
             KjVerdict verdict = kj_show_value_within(r, at, 2 * (int)plies + 1);
             if (verdict == KJ_MATE)
-                return kj_show_number(r, i) && kj_show_number(r, plies / 2) &&
+                return show_recapture(r, pos, reply, each->move) && kj_show_number(r, plies / 2) &&
                        kj_show_mates(r, at, KJ_FACT_MATES_COUNT, 2 * plies + 1) &&
                        (plies == 0 || show_rival(r, pos, kj_show_rank(r, pos, reply), plies, most));
             if (verdict == KJ_UNKNOWN)

@@ -58,7 +58,7 @@ static bool show(KjReportWriter *r, const KjPosition *root, unsigned plies)
 static bool put(Writing *w, const KjPosition *root, unsigned plies, KjCertificateSink sink,
                 KjCertifyCount *count, GError **error)
 {
-    g_autoptr(GString) head = g_string_new("kanju-length 1\n");
+    g_autoptr(GString) head = g_string_new("kanju-length " KJ_CERTIFICATE_FORMAT "\n");
     kj_show_header(&w->r, root, head);
     g_string_append_printf(head, "claim length %u\nend\n", plies);
     count->records = w->r.n_facts;

@@ -82,7 +82,7 @@ bool kj_show_number(KjReportWriter *r, uint32_t n);
 /* The moves of a position in the order of their texts. */
 void kj_show_moves(const KjReportWriter *r, const KjPosition *pos, KjMoveList *list);
 
-/* The index of a move among them. */
+/* The name of a move, which is among them. */
 bool kj_show_move(KjReportWriter *r, const KjPosition *pos, const KjMoveList *list, KjMove move);
 
 /* The board, and what of the defender's hand does not follow from the attacker's. */

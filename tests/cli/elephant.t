@@ -64,7 +64,7 @@ out_lacks 'ends the game'
 # an elephant may become royal and be checked: of repetition `nomate` is then no claim [R14.4] [R14.6]
 while IFS='|' read -r switch position royal; do
     {
-        printf '%s\n' 'kanju-certificate 2' "game suizo $switch" 'attacker sente' \
+        printf '%s\n' 'kanju-certificate 4' "game suizo $switch" 'attacker sente' \
             'attacker-moves checks' 'try off' 'stalemate loss' 'drop-stalemate legal' \
             'repetition fourth' 'dominance no' "position $position" 'claim nomate' end | sed 's/ $//'
         printf '\0'

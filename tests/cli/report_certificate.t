@@ -43,8 +43,6 @@ run 1 verify "$scratch/bad"
 LC_ALL=C sed 's/^claim unknown/claim sound/' "$scratch/plain" >"$scratch/bad"
 run 1 verify "$scratch/bad"
 out_has "the claim is 'sound', shown is 'unknown'"
-LC_ALL=C sed 's/^kanju-report 3/kanju-report 2/' "$scratch/plain" >"$scratch/bad"
-run 1 verify "$scratch/bad"
 
 # pieces: needed ones, one that is not, one in hand
 run 0 check --report-certificate "$one" "$sound"
@@ -119,15 +117,15 @@ weights() {
     done
 }
 plain() { # CLAIM LINE
-    printf '%s\n' 'kanju-report 2' 'game minishogi' 'attacker sente' 'try off' \
+    printf '%s\n' 'kanju-report 4' 'game minishogi' 'attacker sente' 'try off' \
         'position 1k3/5/1P3/5/5 b G2r2bg2sp 1' 'interpositions count' 'excess ignore' 'recorded 0'
     weights
     printf '%s\n' "claim $1" 'finding note fails 1 4c4b'
     [ -z "$2" ] || printf '%s\n' "$2"
     echo end
-    printf '\001\003\001\004\000\001\000\000\001\000\000\001\001\000\001\002\000'
-    if [ "$2" = 'open pieces' ]; then printf '\000'; else printf '\001\002\000'; fi
-    printf '\000\000\001\000\001\000'
+    printf '\001\241\001\001\017\000\001\007\000\001\013\000\001\013\000\001\017\000'
+    if [ "$2" = 'open pieces' ]; then printf '\000'; else printf '\001\002\003'; fi
+    printf '\013\000\013\000\003\000'
 }
 plain 'sound 1' 'open pieces' >"$scratch/plain"
 run 0 verify "$scratch/plain"
@@ -163,9 +161,11 @@ run 1 verify "$scratch/bad"
 out_has 'refused: piece 4c (byte'
 out_has 'no mate as soon as this'
 
-sed 's/^kanju-report 2/kanju-report 1/' "$scratch/plain" >"$scratch/bad"
-run 3 verify "$scratch/bad"
-out_has "line 1 of the header: another version, expected 'kanju-report 2'"
+for old in 1 2 3; do
+    sed "s/^kanju-report 4/kanju-report $old/" "$scratch/plain" >"$scratch/bad"
+    run 3 verify "$scratch/bad"
+    out_is "$scratch/bad: unreadable: format $old, but only format 4 is read: write it anew with 'kanju check --report-certificate'"
+done
 sed 's/^weight order note/weight order much/' "$scratch/plain" >"$scratch/bad"
 run 3 verify "$scratch/bad"
 out_has "line 16 of the header: a value is unknown, expected 'weight order none|note|blemish|defect'"

@@ -15,21 +15,24 @@ run 0 verify - <"$mate"
 out_is "-: valid: shogi mate in 1 at most, records: 1
 $about"
 
-# attack 9 of 12 is the mating drop; with the rook gote's there are but a few attacks
-plain() { # ROOK
-    printf '%s\n' 'kanju-certificate 2' 'game shogi' 'attacker sente' 'attacker-moves checks' \
+# the mating drop G*2b; with the bishop gote's it does not mate
+plain() { # BISHOP
+    printf '%s\n' 'kanju-certificate 4' 'game shogi' 'attacker sente' 'attacker-moves checks' \
         'try off' 'stalemate loss' 'drop-stalemate legal' 'repetition fails' 'dominance yes' \
-        "position 7k1/9/6B1$1/9/9/9/9/9/9 b Grb3g4s4n4l18p 1" 'claim mate 1' 'end'
-    printf '\011'
+        "position 7k1/9/6${1}1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1" 'claim mate 1' 'end'
+    printf '\225\003'
 }
-plain R >"$scratch/plain.kjc"
+plain B >"$scratch/plain.kjc"
 run 0 verify "$scratch/plain.kjc"
-plain r >"$scratch/other.kjc"
+plain b >"$scratch/other.kjc"
 run 1 verify "$scratch/other.kjc"
 out_has "$scratch/other.kjc: refused: proof, record 1 (byte "
 echo nothing >"$scratch/none.kjc"
 run 3 verify "$scratch/none.kjc"
-out_has "unreadable: line 1 of the header: another line is there, expected 'kanju-certificate 2'"
+out_has "unreadable: line 1 of the header: another line is there, expected 'kanju-certificate 4'"
+sed 's/^kanju-certificate 4/kanju-certificate 2/' "$scratch/plain.kjc" >"$scratch/old.kjc"
+run 3 verify "$scratch/old.kjc"
+out_is "$scratch/old.kjc: unreadable: format 2, but only format 4 is read: write it anew with 'kanju solve --certificate'"
 run 3 verify "$scratch/missing.kjc"
 out_has "unreadable: cannot be opened: "
 run 3 verify "$mate" "$scratch/other.kjc" "$scratch/none.kjc"

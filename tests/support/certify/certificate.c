@@ -9,8 +9,14 @@ enum { NEVER = -1, TRY = -2 };
 typedef struct {
     bool open;     // the defender has replies
     bool mates;    // he has none and is mated
-    GArray *child; // int, for each reply the node it leads to, or TRY
+    uint32_t name; // of the attack; none at the root
+    GArray *child; // Reply
 } Attack;
+
+typedef struct {
+    int node; // that it leads to, or TRY
+    uint32_t name;
+} Reply;
 
 typedef struct {
     KvPosition at;
@@ -80,17 +86,17 @@ static int node_of(Problem *problem, const KvPosition *pos, unsigned depth)
 static void look_at_replies(Problem *problem, const KvPosition *pos, unsigned depth, Attack *out)
 {
     unsigned n = kv_list(&problem->rules, pos, KV_REPLIES, problem->list);
-    out->child = g_array_new(FALSE, FALSE, sizeof(int));
+    out->child = g_array_new(FALSE, FALSE, sizeof(Reply));
     out->open = n > 0;
     out->mates = n == 0 && kv_mated(&problem->rules, pos);
     for (unsigned i = 0; i < n; i++) {
-        int child = TRY;
+        Reply reply = {TRY, kv_name_of(&problem->rules, pos, &problem->list[i])};
         if (!kv_is_try(&problem->rules, pos, &problem->list[i])) {
             KvPosition after;
             kv_make(pos, &problem->list[i], &after);
-            child = node_of(problem, &after, depth);
+            reply.node = node_of(problem, &after, depth);
         }
-        g_array_append_val(out->child, child);
+        g_array_append_val(out->child, reply);
     }
 }
 
@@ -102,6 +108,7 @@ static void look_at_attacks(Problem *problem, Node *node)
     for (unsigned i = 0; i < node->n; i++) {
         KvPosition after;
         kv_make(&node->at, &attacks[i], &after);
+        node->attack[i].name = kv_name_of(&problem->rules, &node->at, &attacks[i]);
         look_at_replies(problem, &after, node->depth + 1, &node->attack[i]);
     }
 }
@@ -111,13 +118,18 @@ static Node *node_at(const Problem *problem, int id)
     return problem->nodes->pdata[id];
 }
 
+static Reply reply_of(const Attack *attack, unsigned i)
+{
+    return g_array_index(attack->child, Reply, i);
+}
+
 static int length_after(const Problem *problem, const Attack *attack)
 {
     if (!attack->open)
         return attack->mates ? 0 : NEVER;
     int most = 0;
     for (unsigned i = 0; i < attack->child->len; i++) {
-        int child = g_array_index(attack->child, int, i);
+        int child = reply_of(attack, i).node;
         int rank = child == TRY ? NEVER : node_at(problem, child)->rank;
         if (rank == NEVER)
             return NEVER;
@@ -297,7 +309,7 @@ static void put_replies(Problem *problem, const Attack *attack)
         n--;
     }
     for (unsigned i = 0; i < n; i++) {
-        int child = g_array_index(attack->child, int, i);
+        int child = reply_of(attack, i).node;
         if (child == TRY || put_reference(problem, child, node_at(problem, child)->rank))
             continue;
         put(problem, 0);
@@ -313,7 +325,7 @@ static void put_proof(Problem *problem, int id)
         put(problem, 0); // no proof: anything
         return;
     }
-    put(problem, (unsigned)best);
+    put(problem, node->attack[best].name);
     put_replies(problem, &node->attack[best]);
     count_record(problem, id, 0);
 }
@@ -324,16 +336,18 @@ static void put_refutation(Problem *problem, int id, int plies);
 static void put_reply(Problem *problem, const Attack *attack, int plies, bool last)
 {
     unsigned chosen = 0;
-    if (!attack->open)
+    if (!attack->open) {
+        put(problem, 0);
         return;
+    }
     for (unsigned i = 0; i < attack->child->len; i++) {
-        int child = g_array_index(attack->child, int, i);
+        int child = reply_of(attack, i).node;
         int rank = child == TRY ? NEVER : node_at(problem, child)->rank;
         if (rank == NEVER || (plies && rank > plies) || last)
             chosen = i;
     }
-    put(problem, chosen);
-    int child = g_array_index(attack->child, int, chosen);
+    put(problem, reply_of(attack, chosen).name);
+    int child = reply_of(attack, chosen).node;
     if (child == TRY || last || put_reference(problem, child, plies))
         return;
     put(problem, 0);
@@ -353,7 +367,7 @@ static void put_refutation(Problem *problem, int id, int plies)
 
 GString *header_text(const Header *h)
 {
-    GString *text = g_string_new("kanju-certificate 2\n");
+    GString *text = g_string_new("kanju-certificate 4\n");
     const char *const lines[][3] = {
         {"game", h->game, "shogi"},
         {"attacker", h->attacker, "sente"},

@@ -14,13 +14,15 @@ typedef struct {
     ForgeMove move[];
 } ForgeMoves;
 
-/* Which moves are listed, as in docs/certificate.md; the last: all of a past, safe or not where
- * kings are captured. */
-typedef enum { FORGE_ATTACKS, FORGE_REPLIES, FORGE_ANY } ForgeWanted;
+/* Which moves are listed, as in docs/certificate.md. */
+typedef enum { FORGE_ATTACKS, FORGE_REPLIES } ForgeWanted;
 
 /* The moves of a position in the order of their texts, the law not looked at. (transfer full;
  * g_free) */
 ForgeMoves *forge_moves(const ForgeWorld *world, const NvPos *pos, ForgeWanted wanted);
+
+/* The name of a move in certificates, from the rules of this twin; also of one that `pos` has not. */
+unsigned forge_name(const NvPos *pos, const NvMove *move);
 
 /* The position after a move, in which a try ends nothing; `out_tries` (or NULL): whether it was
  * one. */

@@ -140,34 +140,12 @@ static ForgeMoves *moves_of(const Forge *f, const NvPos *pos, bool line)
     return moves;
 }
 
-/* Whether the lists that a prover sees are not those of the world shown. */
-static bool sees_other_lists(ForgeLie lie)
+/* Writes the name of a move in the world shown: so nothing but the lie is wrong. */
+static void write_move(const Forge *f, const NvPos *pos, const NvMove *move, GByteArray *out)
 {
-    return is_of_another_world(lie) || lie == FORGE_REPLY_DENIED || lie == FORGE_LOOP;
-}
-
-/* Writes the place of a move, number `i` of those seen, in the list of the world shown: so
- * nothing but the lie is wrong. */
-static void write_index(Forge *f, const NvPos *pos, bool line, const ForgeMoves *seen, int i,
-                        GByteArray *out)
-{
-    if (!sees_other_lists(f->lie)) {
-        number(out, (unsigned)i);
-        return;
-    }
-    ForgeWorld world = f->world;
-    ForgeLie lie = f->lie;
     NvPos there = *pos;
     forge_move_to(&there, &f->shown->start);
-    f->world = *f->shown;
-    f->lie = FORGE_HONEST;
-    g_autofree ForgeMoves *moves = moves_of(f, &there, line && by_law(f));
-    f->world = world;
-    f->lie = lie;
-    int index = 0;
-    while (index < moves->n && !forge_same_move(&moves->move[index].move, &seen->move[i].move))
-        index++;
-    number(out, (unsigned)index);
+    number(out, forge_name(&there, move));
 }
 
 /* ---- search ---- */
@@ -306,8 +284,12 @@ static Outcome reply(Forge *f, const NvPos *pos, int plies, bool line, GByteArra
     guint start = out->len;
     unsigned opened = f->opened;
     bool lied = f->lied;
-    if (moves->n == 0)
-        return stuck(f, pos);
+    if (moves->n == 0) {
+        Outcome outcome = stuck(f, pos);
+        if (outcome == LOST)
+            number(out, 0); // no reply
+        return outcome;
+    }
     for (int i = 0; i < moves->n; i++) {
         guint before = out->len;
         f->opened = opened; // only what follows a reply that refutes is kept, where numbers count
@@ -323,7 +305,7 @@ static Outcome reply(Forge *f, const NvPos *pos, int plies, bool line, GByteArra
             continue;
         f->lied = lied && f->lied; // what was of no use is left for elsewhere
         g_byte_array_set_size(out, start);
-        write_index(f, pos, line, moves, i, out);
+        write_move(f, pos, &moves->move[i].move, out);
         g_byte_array_append(out, shown->data, shown->len);
         return LOST;
     }
@@ -368,7 +350,7 @@ static Outcome try_attacks(Forge *f, const NvPos *pos, int plies, bool line, GBy
                (outcome == WON && !line && leads_into_past(f, pos, moves->move[i].move));
         if (outcome == WON && !(!line && leads_into_past(f, pos, moves->move[i].move))) {
             g_byte_array_set_size(out, start);
-            write_index(f, pos, line, moves, i, out);
+            write_move(f, pos, &moves->move[i].move, out);
         }
         g_byte_array_append(out, answer->data, answer->len);
         if (outcome == WON && !(!line && leads_into_past(f, pos, moves->move[i].move)))
@@ -408,8 +390,8 @@ static Outcome section(Forge *f, const NvPos *root, int plies, GByteArray *out)
     return f->given_up ? GIVEN_UP : outcome;
 }
 
-/* The past, and with it the line. False if the world shown does not have its moves. */
-static bool begin(Forge *f, NvPos *root, GByteArray *out)
+/* The past, and with it the line. */
+static void begin(Forge *f, NvPos *root, GByteArray *out)
 {
     *root = f->world.start;
     f->line[f->length++].to = *root;
@@ -419,22 +401,13 @@ static bool begin(Forge *f, NvPos *root, GByteArray *out)
         push(f, root, &m, root, NULL);
     }
     if (f->shown->repeat == NV_REPEAT_FAIL)
-        return true;
+        return;
     NvPos pos = f->shown->start;
     number(out, (unsigned)f->shown->n_past);
     for (int i = 0; i < f->shown->n_past; i++) {
-        g_autofree ForgeMoves *moves = forge_moves(f->shown, &pos, FORGE_ANY);
-        char usi[NV_USI];
-        int index = 0;
-        nv_move_usi(&pos, f->shown->past[i], usi);
-        while (index < moves->n && strcmp(moves->move[index].usi, usi) != 0)
-            index++;
-        if (index == moves->n)
-            return false;
-        number(out, (unsigned)index);
+        number(out, forge_name(&pos, &f->shown->past[i]));
         pos = forge_make(&pos, f->shown->past[i], NULL);
     }
-    return true;
 }
 
 static void write_header(Forged *forged)
@@ -452,7 +425,7 @@ static void write_header(Forged *forged)
         g_snprintf(claim, sizeof claim, forged->word == FORGE_MATE ? "mate %d" : "shortest %d",
                    forged->plies);
     g_autofree char *header = g_strdup_printf(
-        "kanju-certificate 2\ngame %s%s\nattacker %s\nattacker-moves %s\ntry %s\nstalemate %s\n"
+        "kanju-certificate 4\ngame %s%s\nattacker %s\nattacker-moves %s\ntry %s\nstalemate %s\n"
         "drop-stalemate %s\nrepetition %s\ndominance %s\nposition %s\nclaim %s\nend\n",
         nv_game(w->start.game)->id,
         w->start.no_drops           ? " drops=no"
@@ -527,8 +500,10 @@ bool forge(const ForgeWorld *world, ForgeLie lie, int plies, NvRng *rng, Forged 
     Forge f = {.world = *world, .shown = world, .lie = lie, .variant = nv_random(rng, 12)};
     NvPos root;
     *out = (Forged){.world = *world, .bytes = g_byte_array_new()};
-    bool good = change_world(&f, rng, &out->changed) && begin(&f, &root, out->bytes) &&
-                !nv_can_capture_king(&root) && decide(&f, &root, plies, out);
+    bool good = change_world(&f, rng, &out->changed);
+    if (good)
+        begin(&f, &root, out->bytes);
+    good = good && !nv_can_capture_king(&root) && decide(&f, &root, plies, out);
     if (lie != FORGE_HONEST && lie != FORGE_REPLY_DENIED && lie != FORGE_LOOP &&
         lie != FORGE_OFF_LINE && lie != FORGE_SAVED_BY_LAW && !is_of_another_world(lie))
         good = good && f.lied;

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/naive/naive_moves.h"
 #include "tests/support/certify/forge-priv.h"
 
 // Of brute force, for a length and for any.
@@ -36,26 +35,8 @@ static bool gives_check(const NvPos *pos, NvMove move)
     return nv_in_check(&after);
 }
 
-static bool takes_king(const NvPos *pos, NvMove move)
-{
-    NvPiece taken = pos->board[move.to / NV_SIDE][move.to % NV_SIDE];
-    return nv_royal(taken) && nv_royals(pos, taken.side) == 1;
-}
-
-/* R1.9, R1.10: also where the mover leaves his own king to be taken. */
-static bool is_banned_drop(const NvPos *pos, NvMove move)
-{
-    if (move.from >= 0 || move.kind != NV_P || !nv_game(pos->game)->pawn_law)
-        return false;
-    NvPos after = nv_make(pos, move);
-    return nv_royals(&after, after.turn) == 1 && (nv_in_check(&after) || pos->no_drop_stalemate) &&
-           forge_no_reply(pos, move);
-}
-
 static bool is_wanted(const ForgeWorld *world, const NvPos *pos, ForgeWanted wanted, NvMove move)
 {
-    if (wanted == FORGE_ANY)
-        return !takes_king(pos, move) && !is_banned_drop(pos, move);
     bool must_check = wanted == FORGE_ATTACKS && (pos->tried >> (1 - world->attacker) & 1);
     if (wanted == FORGE_REPLIES || (world->attacks == NV_ATTACK_ALL && !must_check))
         return true;
@@ -66,8 +47,7 @@ static bool is_wanted(const ForgeWorld *world, const NvPos *pos, ForgeWanted wan
 static ForgeMoves *list_moves(const ForgeWorld *world, const NvPos *pos, ForgeWanted wanted)
 {
     NvMove moves[NV_MAX_MOVES];
-    bool unsafe = wanted == FORGE_ANY && !nv_game(pos->game)->check_law;
-    int n = unsafe ? nv_pseudo_moves(pos, moves) : nv_safe(pos, moves);
+    int n = nv_safe(pos, moves);
     ForgeMoves *out = g_malloc(sizeof *out + (size_t)n * sizeof out->move[0]);
     out->n = 0;
     for (int i = 0; i < n; i++) {
@@ -147,6 +127,83 @@ bool forge_same_move(const NvMove *a, const NvMove *b)
 {
     return a->from == b->from && a->to == b->to && a->kind == b->kind &&
            a->drop_promoted == b->drop_promoted && a->promote == b->promote && a->keep == b->keep;
+}
+
+/* ---- names ---- */
+
+static int column_of(int square)
+{
+    return square % NV_SIDE;
+}
+
+/* How far a direction goes right and down, in the order of docs/certificate.md. */
+static const int directions[16][2] = {{0, -1},  {0, 1},  {-1, 0},  {1, 0}, {-1, -1}, {1, 1},
+                                      {1, -1},  {-1, 1}, {-1, -2}, {1, 2}, {1, -2},  {-1, 2},
+                                      {-2, -1}, {2, 1},  {2, -1},  {-2, 1}};
+
+/* The direction from one square to another. */
+static unsigned direction_of(int from, int to)
+{
+    int right = column_of(to) - column_of(from), down = to / NV_SIDE - from / NV_SIDE;
+    unsigned d = 0;
+    for (; d < 16; d++) {
+        const int *step = directions[d];
+        int n = MAX(abs(right), abs(down));
+        if ((right == step[0] && down == step[1]) ||
+            (d < 8 && right == n * step[0] && down == n * step[1]))
+            break;
+    }
+    return d;
+}
+
+/* Whether one piece alone attacks a square, the others standing in the way as they do. */
+static bool attacks_alone(const NvPos *pos, int square, int target)
+{
+    NvPos copy = *pos;
+    int by = pos->board[square / NV_SIDE][column_of(square)].side;
+    for (int i = 0; i < NV_SIDE * NV_SIDE; i++) {
+        NvPiece *piece = &copy.board[i / NV_SIDE][column_of(i)];
+        if (i != square && piece->kind != NV_NONE)
+            piece->side = (uint8_t)!by;
+    }
+    return nv_attacked(&copy, target / NV_SIDE, column_of(target), by);
+}
+
+/* The only piece that checks; -1: there is none, or are more. */
+static int only_checker(const NvPos *pos, int king)
+{
+    int found = -1, n = 0;
+    for (int i = 0; i < NV_SIDE * NV_SIDE; i++) {
+        NvPiece piece = pos->board[i / NV_SIDE][column_of(i)];
+        if (piece.kind == NV_NONE || piece.side == pos->turn || !attacks_alone(pos, i, king))
+            continue;
+        found = i;
+        n++;
+    }
+    return n == 1 ? found : -1;
+}
+
+unsigned forge_name(const NvPos *pos, const NvMove *move)
+{
+    const NvGame *game = nv_game(pos->game);
+    unsigned cells = (unsigned)(game->files * game->ranks), kinds[NV_KINDS] = {0}, n = 0;
+    unsigned plus = move->promote || move->keep || move->drop_promoted;
+    unsigned to = (unsigned)(move->to / NV_SIDE * game->files + column_of(move->to));
+    int row, column, king = -1;
+    for (int kind = NV_K + 1; kind < NV_KINDS; kind++) {
+        kinds[kind] = n;
+        n += game->letters[kind] != '.';
+    }
+    if (move->from < 0)
+        return 49 + 2 * (kinds[move->kind] * cells + to) + plus;
+    if (nv_royals(pos, pos->turn) == 1 && nv_king(pos, pos->turn, &row, &column))
+        king = row * NV_SIDE + column;
+    if (move->from == king)
+        return 1 + 2 * direction_of(king, move->to) + plus;
+    if (king >= 0 && only_checker(pos, king) == move->to)
+        return 17 + 2 * direction_of(move->to, move->from) + plus;
+    unsigned from = (unsigned)(move->from / NV_SIDE * game->files + column_of(move->from));
+    return 49 + 2 * ((n + from) * cells + to) + plus;
 }
 
 /* ---- truth ---- */

@@ -50,8 +50,8 @@ static void assert_result(const KvResult *result, KvStatus status, const char *r
     assert_null(strchr(result->reason, '\n'));
 }
 
-// The attacks of this position, in the order of their bytes: 1c1a 1c1a+ 1c1b+ 1c2c 1c2c+ 3c1a+
-// 3c2b+ G*1a G*1b G*2b G*3a G*3b. Of those G*2b, number 9, mates.
+// G*2b mates, which is GOLD_2B as bytes.
+#define GOLD_2B "\x95\x03"
 static const Header mate_in_1 = {.position = "7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1",
                                  .claim = "shortest 1"};
 
@@ -110,7 +110,7 @@ static GByteArray *changed_bytes(const char *question)
     assert_int_equal(g_strv_length(parts), 5);
     g_autofree char *was = g_strcompress(parts[1]), *is = g_strcompress(parts[3]);
     assert_int_equal(g_string_replace(text, was, is, 1), 1);
-    g_string_append_c(text, '\x09');
+    g_string_append(text, GOLD_2B);
     GByteArray *bytes = g_byte_array_new();
     g_byte_array_append(bytes, (const guint8 *)text->str, (guint)text->len);
     return bytes;
@@ -139,13 +139,13 @@ TEST(each_certificate_of_the_table_is_judged_right)
 
 TEST(mate_in_1_is_one_number)
 {
-    KvResult result = VERIFY(&mate_in_1, "\x09");
+    KvResult result = VERIFY(&mate_in_1, GOLD_2B);
     char text[KV_LINE];
     kv_result_text(&result, text, sizeof text);
     assert_string_equal(text, "valid: shogi mate in 1 (shortest), records: 1");
     Header at_most = mate_in_1;
     at_most.claim = "mate 3";
-    result = VERIFY(&at_most, "\x09");
+    result = VERIFY(&at_most, GOLD_2B);
     kv_result_text(&result, text, sizeof text);
     assert_string_equal(text, "valid: shogi mate in 3 at most, records: 1");
 }
@@ -155,7 +155,7 @@ TEST(mate_in_1_is_one_number)
 TEST(what_is_no_certificate_is_unreadable)
 {
     const char *const texts[] = {
-        "k", "\n", "\n\n\n", "(;GM[shogi])", "\x28\xb5\x2f", "kanju-certificate 2"};
+        "k", "\n", "\n\n\n", "(;GM[shogi])", "\x28\xb5\x2f", "kanju-certificate 4"};
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
         KvResult result = verify_within(texts[i], strlen(texts[i]), 1 << 24);
         assert_result(&result, KV_UNREADABLE, "line 1 of the header");
@@ -182,7 +182,7 @@ static GByteArray *compressed(const GByteArray *plain)
 
 TEST(compressed_files_are_read_and_damaged_ones_are_not)
 {
-    GByteArray *plain = file_of(&mate_in_1, 1, "\x09"), *packed = compressed(plain);
+    GByteArray *plain = file_of(&mate_in_1, 2, GOLD_2B), *packed = compressed(plain);
     assert_true(verify_within(packed->data, packed->len, 1 << 24).ok);
     for (unsigned n = 1; n < packed->len; n++)
         assert_false(verify_within(packed->data, n, 1 << 24).ok);
@@ -206,7 +206,7 @@ TEST(second_frame_after_the_first_is_refused)
 {
     GByteArray *plain = file_of(&mate_in_1, 0, ""), *packed = compressed(plain);
     g_autoptr(GByteArray) rest = g_byte_array_new();
-    g_byte_array_append(rest, (const guint8 *)"\x09", 1);
+    g_byte_array_append(rest, (const guint8 *)GOLD_2B, 2);
     g_autoptr(GByteArray) second = compressed(rest);
     g_byte_array_append(packed, second->data, second->len);
     KvResult result = verify_within(packed->data, packed->len, 1 << 24);
@@ -215,13 +215,20 @@ TEST(second_frame_after_the_first_is_refused)
     g_byte_array_unref(packed);
 }
 
-/* A rook that checks for ever: a section of zeros is a refutation without an end. */
+/* A rook that checks for ever, and a king that goes up and down the ranks: a refutation without an
+ * end. Of two bytes the first is the step, by direction, the second says that a record follows. */
 TEST(bomb_stops_at_the_limit_of_memory)
 {
     Header h = {.position = "4k4/9/9/9/9/9/9/9/R8 b - 1", .claim = "nomate"};
     size_t size = 32 << 20;
-    g_autofree void *zeros = g_malloc0(size);
-    GByteArray *plain = file_of(&h, size, zeros), *packed = compressed(plain);
+    enum { LEFT = 5, RIGHT = 7, DOWN_RIGHT = 11 };
+    static const guint8 begins[] = {RIGHT, RIGHT, RIGHT, RIGHT, LEFT, RIGHT, RIGHT, DOWN_RIGHT},
+                        goes_on[] = {RIGHT, LEFT, RIGHT, RIGHT, DOWN_RIGHT};
+    g_autofree guint8 *steps = g_malloc0(size);
+    for (size_t i = 0; i < size / 2; i++)
+        steps[2 * i] =
+            i < sizeof begins ? begins[i] : goes_on[(i - sizeof begins) % sizeof goes_on];
+    GByteArray *plain = file_of(&h, size, steps), *packed = compressed(plain);
     assert_true(packed->len < 1 << 14);
     KvResult result = verify_within(packed->data, packed->len, 1 << 19);
     assert_result(&result, KV_UNREADABLE, "more memory is needed than is allowed");

@@ -50,7 +50,7 @@ static void put_header(Forge *f, unsigned n)
         "order",     "rejoin",   "detour",  "mirror", "shorter",     "leaves",       "same",
         "same-last", "not-main", "futile",  "escape", "last-in-one", "late-at-last", "leftover",
         "length",    "set",      "no-mate", "useless"};
-    g_autoptr(GString) text = g_string_new("kanju-report 2\ngame shogi\nattacker sente\ntry off\n");
+    g_autoptr(GString) text = g_string_new("kanju-report 4\ngame shogi\nattacker sente\ntry off\n");
     g_string_append_printf(text, "position %s\ninterpositions count\nexcess ignore\nrecorded 0\n",
                            start);
     for (size_t i = 0; i < G_N_ELEMENTS(codes); i++)
@@ -73,16 +73,17 @@ static void put_claim(Forge *f, const KvPosition *p, const KvMove *move)
         return;
     for (unsigned i = 0; i < n; i++)
         put(f, 0); // a link: it is mate in time
-    put(f, 0);     // nothing is sooner: after the first reply
+    const uint32_t first = kv_name_of(&f->rules, &after, &replies[0]);
+    put(f, first); // nothing is sooner: after the first reply
     put(f, 0);
     kv_move_text(move, text);
     if (strncmp(text, "9b8a", 4) == 0 || strncmp(text, "9a8b", 4) == 0) {
         put(f, 1); // the rest of the line works after it and mates
         return;
     }
-    put(f, 0); // not without the line
-    put(f, 0); // after the first reply,
-    put(f, 0); // which is not on the line
+    put(f, 0);     // not without the line
+    put(f, first); // after the first reply,
+    put(f, 0);     // which is not on the line
 }
 
 /* A report of a line of `n` plies. */
@@ -111,7 +112,7 @@ static GByteArray *forged(unsigned n)
                     put(&f, 0);
             }
             if (!round)
-                put(&f, own);
+                put(&f, kv_name_of(&f.rules, &p, &f.list[own]));
         }
     }
     return f.bytes;

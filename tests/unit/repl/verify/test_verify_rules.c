@@ -11,6 +11,7 @@
 #include "core/notation/usi.h"
 #include "core/rules/movegen.h"
 #include "repl/verify/rules.h"
+#include "solver/certify/certify_writer.h"
 #include "tests/naive/naive.h"
 #include "tests/support/cmocka.h"
 
@@ -100,6 +101,35 @@ static void assert_same_moves(const KjPosition *pos, const KjMoveList *list, uns
     fail_msg("%s %s: different %s", pos->game->row->id, sfen, what);
 }
 
+enum { NAMES = 1 << 14, EACH_NAME = 16 }; // there are fewer; every so many positions
+
+/* Of all names there are, judged alone, those name a move that are those of the list, one each; and
+ * the writer, which knows nothing of the verifier, gives them the same ones. */
+static void compare_names(KvRules *r, const KvPosition *kv, KvWanted wanted, unsigned n,
+                          const KjPosition *pos, const Named *named)
+{
+    static unsigned asked;
+    unsigned taken = 0;
+    KvMove move;
+    for (unsigned i = 0; i < n; i++) {
+        uint32_t name = kv_name_of(r, kv, &found[i]);
+        char text[9];
+        kv_name_text(r, kv, name, text);
+        assert_int_equal(name, kj_move_name(pos, named[i].move));
+        assert_true(kv_take(r, kv, wanted, name, &move));
+        assert_true(move.text == found[i].text && kv_same_move(&move, &found[i]));
+        assert_true(move.gain == found[i].gain && move.tries == found[i].tries);
+        assert_memory_equal(text, named[i].text, strchr(text, '/') ? 4 : MIN(strlen(text), 4));
+    }
+    if (asked++ % EACH_NAME)
+        return;
+    for (uint32_t name = 0; name < NAMES; name++)
+        taken += kv_take(r, kv, wanted, name, &move);
+    assert_int_equal(taken, n);
+    for (uint32_t bit = NAMES; bit; bit <<= 1)
+        assert_false(kv_take(r, kv, wanted, bit + bit / 2, &move));
+}
+
 /* All moves and checks of the side to move, which is the attacker. */
 static void compare(const KjPosition *pos)
 {
@@ -122,10 +152,12 @@ static void compare(const KjPosition *pos)
     assert_same_moves(pos, &list, kv_list(&r, &kv, KV_REPLIES, found), "moves", named);
     for (unsigned i = 0; i < list.n; i++)
         assert_int_equal(kv_is_try(&r, &kv, &found[i]), kj_is_try(pos, named[i].move));
+    compare_names(&r, &kv, KV_REPLIES, list.n, pos, named);
     if (pos->king[pos->side ^ 1] == KJ_NO_SQUARE)
         return;
     kj_gen_checks(pos, &list);
     assert_same_moves(pos, &list, kv_list(&r, &kv, KV_ATTACKS, found), "checks", named);
+    compare_names(&r, &kv, KV_ATTACKS, list.n, pos, named);
     assert_false(r.too_deep);
 }
 

@@ -193,12 +193,12 @@ TEST(quiet_moves_and_stalemates_are_certified)
 
 TEST(the_bytes_are_those_of_the_format)
 {
-    // the checks are 2c2b, 2c2b+, G*1a, G*1b, G*2b, G*3a and G*3b; the mate is number 4
-    static const char text[] = "kanju-certificate 2\ngame shogi\nattacker sente\n"
+    // the mate is G*2b: 49 + 2 (2 81 + 16) = 405
+    static const char text[] = "kanju-certificate 4\ngame shogi\nattacker sente\n"
                                "attacker-moves checks\ntry off\nstalemate loss\n"
                                "drop-stalemate legal\nrepetition fails\ndominance yes\n"
                                "position 7k1/9/7P1/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\n"
-                               "claim mate 1\nend\n\004";
+                               "claim mate 1\nend\n\225\003";
     CertifiedPlan plan = {.solver = new_solver(KJ_CHECKS_ONLY, MEMORY_MIB)};
     Certified c;
     certify(&plan, &(Problem){"shogi", "7k1/9/7P1/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", 1}, &c);

@@ -91,7 +91,7 @@ TEST(forged_reports_are_refused)
 /* A report is not taken for a certificate of a mate by those who ask for one. */
 TEST(a_report_is_not_given_for_a_mate)
 {
-    static const char text[] = "kanju-report 2\ngame shogi\n";
+    static const char text[] = "kanju-report 4\ngame shogi\n";
     FILE *in = fmemopen((void *)(uintptr_t)text, sizeof text - 1, "rb");
     const KvLimits limits = {.memory = KV_DEFAULT_MEMORY};
     KvResult result = kv_verify(in, &limits);

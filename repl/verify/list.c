@@ -19,7 +19,7 @@ static void see(const KvRules *r, const KvPosition *p, unsigned from, View *out)
 {
     out->from = (uint8_t)from;
     memset(out->way, KV_NONE, sizeof out->way);
-    for (unsigned d = 0; d < KV_DIRECTIONS; d++) {
+    for (unsigned d = 0; d < r->game->directions; d++) {
         unsigned at = r->next[from][d];
         for (; d < KV_WAYS && at != KV_NONE && p->cell[at] == KV_EMPTY; at = r->next[at][d])
             out->way[at] = (uint8_t)d;
@@ -57,7 +57,7 @@ typedef struct {
     unsigned n, depth;
     unsigned n_held;
     uint8_t held[KV_EMPTY]; // what is in hand
-    bool alone, plus;       // of one move, with a plus or without; nothing is looked at before
+    const KvPattern *like;  // of this move alone, and nothing is looked at before; or NULL
     // Most moves are passed over unmade: they leave a check as it is, or give none.
     View own, theirs;     // from the only royal pieces
     unsigned checks;      // to the one of its own, as far as they matter
@@ -107,6 +107,12 @@ static unsigned ways_to_open(const List *l, const View *view, unsigned side)
     return opens;
 }
 
+/* Whether more moves are wanted. */
+static bool is_open(const List *l)
+{
+    return l->out || !l->n;
+}
+
 /* Looks around the royal pieces. */
 static void look_around(List *l)
 {
@@ -116,7 +122,7 @@ static void look_around(List *l)
     KvAttackerMoves wanted = l->p->tried ? KV_CHECKS : r->attacker_moves;
     if (l->wanted != KV_MOVES && own != KV_NONE) {
         see(r, l->p, own, &l->own);
-        for (unsigned d = 0; d < KV_DIRECTIONS; d++) {
+        for (unsigned d = 0; d < r->game->directions; d++) {
             unsigned at = l->own.first[d], piece = at == KV_NONE ? KV_EMPTY : l->p->cell[at];
             if (!kv_is_of(piece, !us) || !hits(r, &l->own, piece, at))
                 continue;
@@ -143,10 +149,10 @@ static bool may_open(const List *l, unsigned from)
  * none. What is royal, or may become so, can end a check wherever it goes. */
 static bool is_vain(const List *l, unsigned piece, unsigned from, unsigned to)
 {
-    bool stands = l->checks > 1 || (l->checks && l->own.way[to] != l->check);
-    if (stands && !kv_is_royal(l->r, piece) && (int)(piece % KV_GOTE) != l->r->game->elephant)
+    if (l->must_check && l->theirs.way[to] == KV_NONE && !may_open(l, from))
         return true;
-    return l->must_check && l->theirs.way[to] == KV_NONE && !may_open(l, from);
+    bool stands = l->checks > 1 || (l->checks && l->own.way[to] != l->check);
+    return stands && !kv_is_royal(l->r, piece) && (int)(piece % KV_GOTE) != l->r->game->elephant;
 }
 
 /* Whether a move that is_vain lets pass may endanger the mover's own royal piece. Only the royal
@@ -154,9 +160,9 @@ static bool is_vain(const List *l, unsigned piece, unsigned from, unsigned to)
 static bool may_endanger(const List *l, const KvMove *m)
 {
     int kind = m->was % KV_GOTE;
-    if (l->wanted == KV_MOVES || (m->from == KV_NONE && !l->alone))
+    if (l->wanted == KV_MOVES || (m->from == KV_NONE && !l->like))
         return false;
-    if (l->alone)
+    if (l->like)
         return true;
     return kv_is_royal(l->r, m->was) || kind == l->r->game->elephant ||
            (l->pins && (l->own.way[m->from] != KV_NONE && (l->pins >> l->own.way[m->from] & 1)));
@@ -169,7 +175,7 @@ static void consider(List *l, KvMove m, bool keeps)
     KvRules *r = l->r;
     KvPosition after;
     unsigned us = l->p->side;
-    if (l->alone && m.from != KV_NONE && (m.is != m.was || keeps) != l->plus)
+    if (l->like && m.from != KV_NONE && (m.is != m.was || keeps) != l->like->plus)
         return;
     bool checks = l->must_check && hits(r, &l->theirs, m.is, m.to);
     if (l->must_check && !checks && !may_open(l, m.from))
@@ -200,8 +206,8 @@ static void consider_move(List *l, unsigned from, unsigned to)
     const KvGame *g = r->game;
     unsigned us = l->p->side, piece = l->p->cell[from], kind = piece % KV_GOTE;
     unsigned taken = l->p->cell[to] % KV_GOTE;
-    if (kv_is_of(l->p->cell[to], us) || is_vain(l, piece, from, to) ||
-        (kv_is_royal(r, taken) && kv_royals(r, l->p, !us) == 1))
+    if ((l->like && to != l->like->to) || is_vain(l, piece, from, to) ||
+        kv_is_of(l->p->cell[to], us) || (kv_is_royal(r, taken) && kv_royals(r, l->p, !us) == 1))
         return;
     bool gone = taken == KV_EMPTY || kv_goes(r, taken);
     uint8_t gain = (uint8_t)(gone ? KV_NONE : taken % KV_PROMOTED);
@@ -223,7 +229,7 @@ static void list_from(List *l, unsigned from)
 {
     const KvRules *r = l->r;
     unsigned piece = l->p->cell[from];
-    for (unsigned ways = r->step[piece] | r->slide[piece]; ways; ways &= ways - 1) {
+    for (unsigned ways = r->step[piece] | r->slide[piece]; ways && is_open(l); ways &= ways - 1) {
         unsigned d = (unsigned)__builtin_ctz(ways), to = r->next[from][d];
         bool slides = r->slide[piece] >> d & 1;
         for (; slides && to != KV_NONE && l->p->cell[to] == KV_EMPTY; to = r->next[to][d])
@@ -233,17 +239,19 @@ static void list_from(List *l, unsigned from)
     }
 }
 
-/* Drops on one cell, of pawns or of the others. */
-static void list_drops(List *l, unsigned to, bool pawns)
+enum { OTHERS = 1, PAWNS = 2 };
+
+/* Drops of these sorts on one cell. */
+static void list_drops(List *l, unsigned to, unsigned sorts)
 {
     const KvRules *r = l->r;
     const KvGame *g = r->game;
-    unsigned us = l->p->side;
     for (unsigned i = 0; i < l->n_held; i++) {
-        unsigned hand = l->held[i], piece = hand + KV_GOTE * us;
-        if (((int)hand == g->pawn) != pawns || (l->must_check && !hits(r, &l->theirs, piece, to)) ||
+        unsigned hand = l->held[i], piece = hand + KV_GOTE * l->p->side;
+        bool pawn = (int)hand == g->pawn;
+        if (!(sorts >> pawn & 1) || (l->must_check && !hits(r, &l->theirs, piece, to)) ||
             (!g->dead_drops && kv_is_dead(r, piece, to)) ||
-            (pawns && pawn_on_file(r, l->p, piece, to)))
+            (pawn && pawn_on_file(r, l->p, piece, to)))
             continue;
         consider(l,
                  (KvMove){0, KV_NONE, (uint8_t)to, (uint8_t)piece, (uint8_t)piece, KV_NONE, false},
@@ -251,18 +259,23 @@ static void list_drops(List *l, unsigned to, bool pawns)
     }
 }
 
-/* Drops that give check: on the cells seen from the other royal piece. */
+/* Drops that give check: on the cells seen from the other royal piece, beyond the next ones if
+ * something in hand slides. */
 static void list_checking_drops(List *l)
 {
-    for (unsigned d = 0; d < KV_DIRECTIONS && l->n_held; d++) {
-        unsigned at = l->r->next[l->theirs.from][d];
-        for (; at != KV_NONE && l->p->cell[at] == KV_EMPTY; at = l->r->next[at][d]) {
-            if (!is_vain(l, KV_EMPTY, KV_NONE, at)) {
-                list_drops(l, at, false);
-                list_drops(l, at, true);
-            }
-            if (d >= KV_WAYS)
-                break;
+    const KvRules *r = l->r;
+    unsigned near = 0, far = 0;
+    for (unsigned i = 0; i < l->n_held; i++) {
+        unsigned piece = l->held[i] + KV_GOTE * l->p->side;
+        far |= r->slide[piece];
+        near |= r->slide[piece] | r->step[piece];
+    }
+    for (unsigned d = 0; d < r->game->directions; d++) {
+        unsigned at = r->next[l->theirs.from][d], some = near;
+        for (; (some >> (d ^ 1) & 1) && at != KV_NONE && l->p->cell[at] == KV_EMPTY; some = far) {
+            if (!is_vain(l, KV_EMPTY, KV_NONE, at))
+                list_drops(l, at, OTHERS | PAWNS);
+            at = r->next[at][d];
         }
     }
 }
@@ -270,19 +283,17 @@ static void list_checking_drops(List *l)
 /* Drops on some cells. Pawns last: only their drops can lead deeper. */
 static void list_drops_on(List *l, const uint8_t *cell, unsigned n)
 {
-    for (unsigned i = 0; i < 2 * n && (l->out || !l->n); i++)
-        list_drops(l, cell[i % n], i >= n);
+    for (unsigned i = 0; i < 2 * n && is_open(l); i++)
+        list_drops(l, cell[i % n], i < n ? OTHERS : PAWNS);
 }
 
 /* Moves to one cell, but for those of the royal piece. */
 static void list_to(List *l, unsigned to)
 {
     const KvRules *r = l->r;
-    for (unsigned d = 0; d < KV_DIRECTIONS; d++) {
-        unsigned n, from = kv_look(r, l->p, to, d, &n);
-        unsigned piece = from == KV_NONE ? KV_EMPTY : l->p->cell[from];
-        unsigned motion = r->slide[piece] | (n == 1 ? r->step[piece] : 0);
-        if (kv_is_of(piece, l->p->side) && from != l->own.from && (motion >> (d ^ 1) & 1))
+    for (unsigned d = 0; d < r->game->directions && is_open(l); d++) {
+        unsigned n, from = kv_mover(r, l->p, l->p->side, to, d, &n);
+        if (from != KV_NONE && from != l->own.from)
             consider_move(l, from, to);
     }
 }
@@ -294,7 +305,7 @@ static void list_answers(List *l)
     unsigned n = 0, last = l->own.first[l->check];
     uint8_t empty[KV_CELLS];
     list_from(l, l->own.from);
-    if (l->checks > 1)
+    if (l->checks > 1 || !is_open(l))
         return;
     for (unsigned at = next[l->own.from][l->check]; at != last; at = next[at][l->check])
         empty[n++] = (uint8_t)at;
@@ -308,7 +319,7 @@ static void list_all(List *l)
 {
     unsigned n = 0;
     uint8_t empty[KV_CELLS];
-    for (unsigned cell = 0; cell < l->r->n_cells && (l->out || !l->n); cell++) {
+    for (unsigned cell = 0; cell < l->r->n_cells && is_open(l); cell++) {
         unsigned piece = l->p->cell[cell];
         if (kv_is_of(piece, l->p->side))
             list_from(l, cell);
@@ -349,23 +360,24 @@ static int by_text(const void *a, const void *b)
 unsigned kv_list(KvRules *r, const KvPosition *p, KvWanted wanted, KvMove *out)
 {
     unsigned n = list_moves(r, p, wanted, out, 0);
-    qsort(out, n, sizeof *out, by_text);
+    if (n > 1)
+        qsort(out, n, sizeof *out, by_text);
     return n;
 }
 
 bool kv_judge(KvRules *r, const KvPosition *p, KvWanted wanted, const KvPattern *like, KvMove *out)
 {
-    List l = {.r = r, .p = p, .wanted = wanted, .out = out, .alone = true, .plus = like->plus};
-    if (like->from != KV_NONE) {
-        if (kv_is_of(p->cell[like->from], p->side) && kv_goes_to(r, p, like->from, like->to))
-            consider_move(&l, like->from, like->to);
-        return l.n > 0;
-    }
+    List l = {.r = r, .p = p, .wanted = wanted, .out = out, .like = like};
     unsigned hand = like->kind + KV_PROMOTED * like->plus;
-    if (p->cell[like->to] != KV_EMPTY || !p->hand[p->side][hand] ||
-        (int)hand == r->game->dead_in_hand)
-        return false;
-    l.held[l.n_held++] = (uint8_t)hand;
-    list_drops(&l, like->to, (int)hand == r->game->pawn);
+    if (like->from != KV_NONE) {
+        if (like->reaches)
+            consider_move(&l, like->from, like->to);
+        else if (kv_is_of(p->cell[like->from], p->side))
+            list_from(&l, like->from);
+    } else if (p->cell[like->to] == KV_EMPTY && p->hand[p->side][hand] &&
+               (int)hand != r->game->dead_in_hand) {
+        l.held[l.n_held++] = (uint8_t)hand;
+        list_drops(&l, like->to, OTHERS | PAWNS);
+    }
     return l.n > 0;
 }

@@ -170,26 +170,20 @@ static void tell_header(const KvRules *rules, const KvHeader *header, KvResult *
 
 bool kv_format_read(KvReader *in, const char *word, const char *writer, KvResult *result)
 {
-    char value[KV_LINE];
-    uint32_t format = 0;
+    char value[KV_LINE], wanted[KV_WORD * 2];
     const char *wrong = kv_reader_line(in, word, value);
-    if (!wrong && !kv_digits_read(value, &format))
-        wrong = "no number";
-    if (!wrong && format == KV_FORMAT)
+    snprintf(wanted, sizeof wanted, "%s %d", word, KV_FORMAT);
+    if (!wrong && strcmp(value, strchr(wanted, ' ') + 1) == 0)
         return true;
     result->status = KV_UNREADABLE;
     result->byte = in->byte;
     if (wrong)
-        snprintf(result->reason, KV_REASON, "line 1 of the header: %s, expected '%s %d'", wrong,
-                 word, KV_FORMAT);
-    else if (format < KV_FORMAT)
-        snprintf(result->reason, KV_REASON,
-                 "format %u, but only format %d is read: write it anew with 'kanju %s'", format,
-                 KV_FORMAT, writer);
+        snprintf(result->reason, KV_REASON, "line 1 of the header: %s, expected '%s'", wrong,
+                 wanted);
     else
         snprintf(result->reason, KV_REASON,
-                 "format %u, but only format %d is read: a newer program is needed", format,
-                 KV_FORMAT);
+                 "format %.9s, but only '%s' is read: write it anew with 'kanju %s'", value, wanted,
+                 writer);
     return false;
 }
 

@@ -157,10 +157,6 @@ bool kv_is_of_line(const KvReport *c, const KvPosition *p);
 /* The next number, at most `most`. Out of range it is refused, and *out no index. */
 bool kv_report_number(KvReport *c, uint32_t most, uint32_t *out);
 
-/* To be asked before and after moves are looked at. */
-bool kv_may_go_on(KvReport *c);
-bool kv_is_decided(KvReport *c);
-
 /* The moves of a position, to be freed with free(out->move). */
 bool kv_moves(KvReport *c, const KvPosition *p, KvWanted wanted, KvMoves *out);
 

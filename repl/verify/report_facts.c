@@ -17,13 +17,14 @@ bool kv_report_number(KvReport *c, uint32_t most, uint32_t *out)
                                        (unsigned long long)number, (unsigned long)most);
 }
 
-bool kv_may_go_on(KvReport *c)
+/* To be asked before and after moves are looked at. */
+static bool may_go_on(KvReport *c)
 {
     const char *over = kv_patience_over(&c->patience, c->in->byte);
     return !over || kv_refuse(c, KV_UNKNOWN, "%s", over);
 }
 
-bool kv_is_decided(KvReport *c)
+static bool is_decided(KvReport *c)
 {
     return !c->rules.too_deep ||
            kv_refuse(c, KV_UNREADABLE,
@@ -33,7 +34,7 @@ bool kv_is_decided(KvReport *c)
 bool kv_moves(KvReport *c, const KvPosition *p, KvWanted wanted, KvMoves *out)
 {
     *out = (KvMoves){0};
-    if (!kv_may_go_on(c))
+    if (!may_go_on(c))
         return false;
     out->n = kv_list(&c->rules, p, wanted, c->list);
     out->move = malloc((out->n + 1) * sizeof *out->move);
@@ -41,26 +42,20 @@ bool kv_moves(KvReport *c, const KvPosition *p, KvWanted wanted, KvMoves *out)
         return kv_refuse(c, KV_UNREADABLE, "out of memory");
     if (out->n)
         memcpy(out->move, c->list, out->n * sizeof *out->move);
-    return kv_is_decided(c);
-}
-
-/* Refuses a name that is that of no move which could be there. */
-static bool refuse_name(KvReport *c, const KvPosition *p, KvWanted wanted, uint32_t name)
-{
-    char text[9], what[64];
-    kv_name_text(&c->rules, p, name, text);
-    snprintf(what, sizeof what, "%lu%s%s%s names no %s", (unsigned long)name, *text ? " (" : "",
-             text, *text ? ")" : "", wanted == KV_ATTACKS ? "attack" : "reply");
-    return kv_refuse_at(c, p, what);
+    return is_decided(c);
 }
 
 /* The move of a name that was read. */
 static bool take(KvReport *c, const KvPosition *p, KvWanted wanted, uint32_t name, KvMove *out)
 {
-    if (!kv_may_go_on(c))
+    if (!may_go_on(c))
         return false;
     bool taken = kv_take(&c->rules, p, wanted, name, out);
-    return kv_is_decided(c) && (taken || refuse_name(c, p, wanted, name));
+    if (taken || c->rules.too_deep)
+        return is_decided(c);
+    char none[KV_NAMES_NONE];
+    kv_name_none(&c->rules, p, wanted, name, none);
+    return kv_refuse_at(c, p, none);
 }
 
 bool kv_read_move(KvReport *c, const KvPosition *p, KvWanted wanted, KvMove *out)
@@ -80,31 +75,15 @@ bool kv_leaves(const KvReport *c, const KvPosition *p)
 
 /* ---- interpositions ---- */
 
-/* The one piece that checks from afar, as seen from the only royal piece of the side to move. */
-typedef struct {
-    unsigned royal, direction, checker, steps;
-} Ray;
-
-/* False if none checks from afar, another one checks too, or there are several royal pieces. */
-static bool find_ray(const KvRules *r, const KvPosition *p, Ray *out)
+/* The one piece that checks, if it does so from afar. */
+static bool find_ray(const KvRules *r, const KvPosition *p, KvRay *out)
 {
-    unsigned checks = 0;
-    *out = (Ray){.royal = kv_only_royal(r, p, p->side)};
-    for (unsigned d = 0; d < KV_DIRECTIONS && out->royal != KV_NONE; d++) {
-        unsigned n, at = kv_look(r, p, out->royal, d, &n);
-        unsigned piece = at == KV_NONE ? KV_EMPTY : p->cell[at];
-        unsigned motion = r->slide[piece] | (n == 1 ? r->step[piece] : 0);
-        if (piece % KV_GOTE == KV_EMPTY || piece / KV_GOTE == p->side || !(motion >> (d ^ 1) & 1))
-            continue;
-        checks++;
-        *out = (Ray){out->royal, d, at, n};
-    }
-    return checks == 1 && out->steps > 1;
+    return kv_find_ray(r, p, out) && out->steps > 1;
 }
 
 unsigned kv_rank(const KvReport *c, const KvPosition *p, const KvMove *reply)
 {
-    Ray ray;
+    KvRay ray;
     if (c->interpositions == KV_COUNT || kv_goes(&c->rules, reply->is) ||
         !find_ray(&c->rules, p, &ray))
         return 0;
@@ -158,7 +137,7 @@ static bool given_back(KvReport *c, const KvPosition *p, const KvMove *reply, Gi
 {
     KvMoves attacks;
     KvPosition next;
-    Ray ray;
+    KvRay ray;
     *out = (Given){0};
     if (!find_ray(&c->rules, p, &ray))
         return true;
@@ -176,7 +155,7 @@ static bool read_recapture(KvReport *c, const KvPosition *p, const KvMove *reply
 {
     KvPosition next;
     KvMove attack;
-    Ray ray;
+    KvRay ray;
     kv_make(p, reply, &next);
     return kv_read_move(c, &next, KV_ATTACKS, &attack) &&
            ((find_ray(&c->rules, p, &ray) &&
@@ -306,12 +285,12 @@ bool kv_read_mates(KvReport *c, const KvPosition *p, KvKind kind, uint32_t key)
 /* That there is no reply, and the defender is not in check. */
 static bool show_no_reply(KvReport *c, const KvPosition *p)
 {
-    if (!kv_may_go_on(c))
+    if (!may_go_on(c))
         return false;
     if (kv_in_check(&c->rules, p, p->side))
         return kv_refuse_at(c, p, "a check to which no reply is named");
     bool any = kv_has_reply(&c->rules, p);
-    return kv_is_decided(c) && (!any || kv_refuse_at(c, p, "there is a reply, but none is named"));
+    return is_decided(c) && (!any || kv_refuse_at(c, p, "there is a reply, but none is named"));
 }
 
 /* The reply that is shown; `out_ends`: no more need be shown. */

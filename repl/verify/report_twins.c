@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the classes of moves say of positions alone: moves that are like that of the line. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "repl/verify/report-priv.h"
-#include "repl/verify/rules-priv.h"
 
 static bool promotes(const KvMove *move)
 {
     return move->from != KV_NONE && move->is != move->was;
+}
+
+static bool keeps(const KvMove *move)
+{
+    return move->gain != KV_NONE && move->gain >= KV_PROMOTED;
 }
 
 bool kv_written_alike(const KvMove *a, const KvMove *b)
@@ -16,7 +21,7 @@ bool kv_written_alike(const KvMove *a, const KvMove *b)
         return false;
     if (a->from == KV_NONE)
         return a->is == b->is;
-    return promotes(a) == promotes(b) && kv_keeps(a) == kv_keeps(b);
+    return promotes(a) == promotes(b) && keeps(a) == keeps(b);
 }
 
 /* Whether two cells lie on one line to a third, on the same side of it. */
@@ -49,7 +54,7 @@ bool kv_is_twin(const KvReport *c, unsigned i, const KvMove *move, bool *out_pro
     const KvMove *own = &c->own[i];
     const KvPosition *p = &c->line[i];
     *out_promotion = move->from != KV_NONE && move->from == own->from && move->to == own->to &&
-                     promotes(move) != promotes(own) && kv_keeps(move) == kv_keeps(own);
+                     promotes(move) != promotes(own) && keeps(move) == keeps(own);
     if (*out_promotion)
         return true;
     return move->from == own->from && move->is == own->is && move->to != own->to &&
@@ -59,11 +64,15 @@ bool kv_is_twin(const KvReport *c, unsigned i, const KvMove *move, bool *out_pro
 bool kv_find_alike(KvReport *c, const KvPosition *p, KvWanted wanted, const KvMove *like,
                    KvMove *out, bool *out_found)
 {
+    KvMoves moves;
+    bool ok = kv_moves(c, p, wanted, &moves);
     *out_found = false;
-    if (!kv_may_go_on(c))
-        return false;
-    *out_found = kv_take_alike(&c->rules, p, wanted, like, out) && kv_written_alike(out, like);
-    return kv_is_decided(c);
+    for (unsigned i = 0; ok && i < moves.n && !*out_found; i++) {
+        *out_found = kv_written_alike(&moves.move[i], like);
+        *out = moves.move[i];
+    }
+    free(moves.move);
+    return ok;
 }
 
 static bool same_position(const KvPosition *a, const KvPosition *b)
@@ -101,7 +110,7 @@ static KvMove turned(const KvMove *move, bool promotion)
     if (promotion)
         other.is = promotes(move) ? other.was : (uint8_t)(other.was + KV_PROMOTED);
     else
-        other.gain = kv_keeps(move) ? KV_NONE : KV_PROMOTED;
+        other.gain = keeps(move) ? KV_NONE : KV_PROMOTED;
     return other;
 }
 

@@ -28,32 +28,35 @@ static inline unsigned kv_look(const KvRules *r, const KvPosition *p, unsigned c
     return at;
 }
 
+/* The first piece in direction d from a cell, if it is one of `side` that moves to the cell, or
+ * KV_NONE; `n` steps away. */
+unsigned kv_mover(const KvRules *r, const KvPosition *p, unsigned side, unsigned cell, unsigned d,
+                  unsigned *n);
+
+/* What checks, as seen from the only royal piece of the side to move. */
+typedef struct {
+    unsigned royal, direction, checker, steps;
+} KvRay;
+
+/* False if nothing checks, more than one piece does, or there is no such royal piece. */
+bool kv_find_ray(const KvRules *r, const KvPosition *p, KvRay *out);
+
 /* A move as it is written. */
 typedef struct {
     unsigned from, to; // from: KV_NONE, a drop
     unsigned kind;     // of a drop
     bool plus;         // it promotes, drops what is promoted, or keeps what it takes so
+    bool reaches;      // the piece is the mover's and goes there, if its own are not there
 } KvPattern;
-
-KvPattern kv_pattern_of(const KvMove *move);
 
 /* The move that is written so, if it is one of those wanted. It is judged alone. */
 bool kv_judge(KvRules *r, const KvPosition *p, KvWanted wanted, const KvPattern *like, KvMove *out);
-
-/* Whether a piece goes from one cell to another, whatever stands there. */
-bool kv_goes_to(const KvRules *r, const KvPosition *p, unsigned from, unsigned to);
 
 /* Rows from the mover's far edge. */
 unsigned kv_depth_of(const KvRules *r, unsigned side, unsigned cell);
 
 /* A move in USI, as a number; `keeps`: a king keeps what it takes promoted (R3.5). */
 uint64_t kv_text_of(const KvRules *r, const KvMove *m, bool keeps);
-
-/* Whether a king keeps what it takes promoted. */
-static inline bool kv_keeps(const KvMove *move)
-{
-    return move->gain != KV_NONE && move->gain >= KV_PROMOTED;
-}
 
 /* Whether a safe move is a try, whatever that comes to. */
 bool kv_goes_for_try(const KvRules *r, const KvPosition *p, const KvMove *move);

@@ -6,19 +6,19 @@
 
 /* clang-format off */
 static const KvGame games[] = {
-    {"shogi", 9, 9, 3, "RBGSNLP", {2, 2, 4, 4, 4, 4, 18}, "RBGSNLP", "DH.GGGG", 'K', 6, KV_NO_KIND, KV_NO_KIND,
+    {"shogi", 9, 9, 3, 12, "RBGSNLP", {2, 2, 4, 4, 4, 4, 18}, "RBGSNLP", "DH.GGGG", 'K', 6, KV_NO_KIND, KV_NO_KIND,
      0, 0, 0, 0, 0, 0, 0},
-    {"56shogi", 5, 6, 2, "RBGSP", {2, 2, 4, 4, 10}, "RBGSP", "DH.GG", 'K', 4, KV_NO_KIND, KV_NO_KIND,
+    {"56shogi", 5, 6, 2, 8, "RBGSP", {2, 2, 4, 4, 10}, "RBGSP", "DH.GG", 'K', 4, KV_NO_KIND, KV_NO_KIND,
      0, 0, 0, 0, 0, 0, 0},
-    {"ogi", 8, 8, 3, "IRBSNLP", {2, 2, 2, 4, 4, 4, 16}, "IRBSNLP", "QDHGGGG", 'K', KV_NO_KIND, 6, KV_NO_KIND,
+    {"ogi", 8, 8, 3, 16, "IRBSNLP", {2, 2, 2, 4, 4, 4, 16}, "IRBSNLP", "QDHGGGG", 'K', KV_NO_KIND, 6, KV_NO_KIND,
      true, true, true, 0, 0, 0, 0},
-    {"minishogi", 5, 5, 1, "RBGSP", {2, 2, 2, 2, 2}, "RBGSP", "DH.GG", 'K', 4, KV_NO_KIND, KV_NO_KIND,
+    {"minishogi", 5, 5, 1, 8, "RBGSP", {2, 2, 2, 2, 2}, "RBGSP", "DH.GG", 'K', 4, KV_NO_KIND, KV_NO_KIND,
      0, 0, 0, 0, 0, 0, true},
-    {"gorogoro", 5, 6, 2, "GSP", {4, 4, 6}, "GSP", ".GG", 'K', 2, KV_NO_KIND, KV_NO_KIND,
+    {"gorogoro", 5, 6, 2, 8, "GSP", {4, 4, 6}, "GSP", ".GG", 'K', 2, KV_NO_KIND, KV_NO_KIND,
      0, 0, 0, 0, 0, 0, 0},
-    {"dobutsu", 3, 4, 1, "GEC", {2, 2, 2}, "WAP", "..G", 'L', KV_NO_KIND, KV_NO_KIND, KV_NO_KIND,
+    {"dobutsu", 3, 4, 1, 8, "GEC", {2, 2, 2}, "WAP", "..G", 'L', KV_NO_KIND, KV_NO_KIND, KV_NO_KIND,
      0, true, 0, true, true, true, 0},
-    {"suizo", 9, 9, 3, "RBEGSNLP", {2, 2, 2, 4, 4, 4, 4, 18}, "RBEGSNLP", "DHK.GGGG", 'K', 7, KV_NO_KIND, 2,
+    {"suizo", 9, 9, 3, 12, "RBEGSNLP", {2, 2, 2, 4, 4, 4, 4, 18}, "RBEGSNLP", "DHK.GGGG", 'K', 7, KV_NO_KIND, 2,
      0, 0, 0, 0, 0, 0, 0},
 };
 /* clang-format on */
@@ -171,13 +171,19 @@ unsigned kv_only_royal(const KvRules *r, const KvPosition *p, unsigned side)
     return cell;
 }
 
+unsigned kv_mover(const KvRules *r, const KvPosition *p, unsigned side, unsigned cell, unsigned d,
+                  unsigned *n)
+{
+    unsigned at = kv_look(r, p, cell, d, n);
+    unsigned piece = at == KV_NONE ? KV_EMPTY : p->cell[at];
+    unsigned motion = r->slide[piece] | (*n == 1 ? r->step[piece] : 0);
+    return kv_is_of(piece, side) && (motion >> (d ^ 1) & 1) ? at : KV_NONE;
+}
+
 static bool attacked(const KvRules *r, const KvPosition *p, unsigned side, unsigned cell)
 {
-    for (unsigned d = 0; d < KV_DIRECTIONS; d++) {
-        unsigned n, at = kv_look(r, p, cell, d, &n);
-        unsigned piece = at == KV_NONE ? KV_EMPTY : p->cell[at];
-        unsigned motion = r->slide[piece] | (n == 1 ? r->step[piece] : 0);
-        if (kv_is_of(piece, !side) && (motion >> (d ^ 1) & 1))
+    for (unsigned d = 0, n; d < r->game->directions; d++) {
+        if (kv_mover(r, p, !side, cell, d, &n) != KV_NONE)
             return true;
     }
     return false;

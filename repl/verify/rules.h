@@ -50,6 +50,7 @@ typedef enum { KV_ATTACKS, KV_REPLIES, KV_MOVES } KvWanted;
 typedef struct {
     const char *id;
     uint8_t files, ranks, zone;
+    uint8_t directions;   // of all pieces, the last jumps that none makes left out
     const char *letters;  // of the kinds; the king apart
     uint8_t set[8];       // how many there are of each, of both sides
     const char *moves;    // how they move, as in `motions`
@@ -76,6 +77,7 @@ typedef struct {
     bool elephant_to_hand, no_drops; // R14.6, R14.7
     // What follows is made by kv_rules_begin.
     uint16_t step[64], slide[64]; // by piece: sets of directions
+    uint8_t n_directions;         // of all pieces, the last jumps that none makes left out
     uint8_t n_cells, next[KV_CELLS][KV_DIRECTIONS];
     bool too_deep; // set when pawn drops hung on pawn drops beyond what is looked at
 } KvRules;
@@ -130,16 +132,10 @@ unsigned kv_list(KvRules *r, const KvPosition *p, KvWanted wanted, KvMove *out);
  * lists. */
 bool kv_take(KvRules *r, const KvPosition *p, KvWanted wanted, uint32_t name, KvMove *out);
 
-/* As kv_take, the move that goes from and to the same cells as one of another position, or drops
- * the same, with a plus if that has one. */
-bool kv_take_alike(KvRules *r, const KvPosition *p, KvWanted wanted, const KvMove *like,
-                   KvMove *out);
-
-/* The name of a move of `p`, never 0. */
-uint32_t kv_name_of(const KvRules *r, const KvPosition *p, const KvMove *move);
-
-/* What a name says in USI, whether or not there is such a move; "" if it cannot be one. */
-void kv_name_text(const KvRules *r, const KvPosition *p, uint32_t name, char out[9]);
+/* Why a name is refused: what it says, if anything, and what it does not name. */
+enum { KV_NAMES_NONE = 48 };
+void kv_name_none(const KvRules *r, const KvPosition *p, KvWanted wanted, uint32_t name,
+                  char out[KV_NAMES_NONE]);
 
 /* Whether there is a safe move. */
 bool kv_has_reply(KvRules *r, const KvPosition *p);

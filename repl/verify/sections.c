@@ -225,19 +225,15 @@ static bool list(Check *c, const KvPosition *p, KvWanted wanted, bool line, unsi
 static bool take(Check *c, const KvPosition *p, KvWanted wanted, uint64_t name, bool line,
                  KvMove *out, KvPosition *after)
 {
-    static const char *const words[] = {
-        [KV_ATTACKS] = "attack", [KV_REPLIES] = "reply", [KV_MOVES] = "move"};
     if (!may_go_on(c, line))
         return false;
     bool taken = kv_take(&c->rules, p, wanted, (uint32_t)name, out);
     if (!is_decided(c))
         return false;
     if (!taken) {
-        char text[9], position[KV_POSITION_TEXT];
-        kv_name_text(&c->rules, p, (uint32_t)name, text);
-        kv_position_write(&c->rules, p, position);
-        return fail(c, KV_REFUSED, "%llu%s%s%s names no %s in %s", (unsigned long long)name,
-                    *text ? " (" : "", text, *text ? ")" : "", words[wanted], position);
+        char none[KV_NAMES_NONE];
+        kv_name_none(&c->rules, p, wanted, (uint32_t)name, none);
+        return refuse_at(c, p, none, NULL);
     }
     if (line && c->law && forbidden(c, p, out))
         return refuse_at(c, p, "a move that the law forbids", out);

@@ -2,6 +2,7 @@
 /* The names of moves in certificates (docs/certificate.md). */
 #include "core/rules/attack.h"
 #include "solver/certify/certify_writer.h"
+#include "solver/search/futile.h"
 
 // Down and to the right, as sente sees the board; jumps last.
 static const int8_t directions[][2] = {
@@ -43,10 +44,11 @@ uint32_t kj_move_name(const KjPosition *pos, KjMove move)
         plus = (kind & KJ_PROMOTED) != 0;
         from = kj_base_kind(kind) - 1u;
     } else {
-        unsigned king = kj_lone_king(pos, (KjSide)pos->side);
-        if (from == king)
-            return STEPS + 2 * direction_of(t, king, to) + plus;
-        if (king != KJ_NO_SQUARE && kj_checkers(pos, (KjSide)pos->side) == kj_bit(to))
+        unsigned checker = KJ_NO_SQUARE;
+        if (from == kj_lone_king(pos, (KjSide)pos->side))
+            return STEPS + 2 * direction_of(t, from, to) + plus;
+        (void)kj_futile_between(pos, &checker);
+        if (to == checker)
             return CAPTURES + 2 * direction_of(t, to, from) + plus;
         from = t->king - 1u + cell_of(t, from); // the king is the last kind
     }

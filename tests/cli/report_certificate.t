@@ -164,7 +164,7 @@ out_has 'no mate as soon as this'
 for old in 1 2 3; do
     sed "s/^kanju-report 4/kanju-report $old/" "$scratch/plain" >"$scratch/bad"
     run 3 verify "$scratch/bad"
-    out_is "$scratch/bad: unreadable: format $old, but only format 4 is read: write it anew with 'kanju check --report-certificate'"
+    out_is "$scratch/bad: unreadable: format $old, but only 'kanju-report 4' is read: write it anew with 'kanju check --report-certificate'"
 done
 sed 's/^weight order note/weight order much/' "$scratch/plain" >"$scratch/bad"
 run 3 verify "$scratch/bad"

@@ -43,6 +43,22 @@ struct Problem {
     bool flawed, proof;
 };
 
+/* Of the names that are told from the king it is tried which is this one's. */
+uint32_t move_name(KvRules *r, const KvPosition *p, KvWanted wanted, const KvMove *move)
+{
+    enum { NEAR = 49 };
+    const unsigned kinds = (unsigned)strlen(r->game->letters);
+    const bool drop = move->from == KV_NONE, keeps = move->gain % KV_GOTE >= KV_PROMOTED;
+    const bool plus =
+        drop ? move->is & KV_PROMOTED : move->is != move->was || (move->gain != KV_NONE && keeps);
+    KvMove found;
+    for (uint32_t name = 1; !drop && name < NEAR; name++)
+        if (kv_take(r, p, wanted, name, &found) && found.text == move->text)
+            return name;
+    unsigned from = drop ? move->is % KV_PROMOTED : kinds + move->from;
+    return NEAR + 2 * (from * r->n_cells + move->to) + plus;
+}
+
 /* ---- the graph ---- */
 
 static guint hash_position(gconstpointer key)
@@ -90,7 +106,7 @@ static void look_at_replies(Problem *problem, const KvPosition *pos, unsigned de
     out->open = n > 0;
     out->mates = n == 0 && kv_mated(&problem->rules, pos);
     for (unsigned i = 0; i < n; i++) {
-        Reply reply = {TRY, kv_name_of(&problem->rules, pos, &problem->list[i])};
+        Reply reply = {TRY, move_name(&problem->rules, pos, KV_REPLIES, &problem->list[i])};
         if (!kv_is_try(&problem->rules, pos, &problem->list[i])) {
             KvPosition after;
             kv_make(pos, &problem->list[i], &after);
@@ -108,7 +124,7 @@ static void look_at_attacks(Problem *problem, Node *node)
     for (unsigned i = 0; i < node->n; i++) {
         KvPosition after;
         kv_make(&node->at, &attacks[i], &after);
-        node->attack[i].name = kv_name_of(&problem->rules, &node->at, &attacks[i]);
+        node->attack[i].name = move_name(&problem->rules, &node->at, KV_ATTACKS, &attacks[i]);
         look_at_replies(problem, &after, node->depth + 1, &node->attack[i]);
     }
 }

@@ -55,5 +55,8 @@ bool problem_complete(const Problem *problem);
  */
 GByteArray *problem_certify(Problem *problem, Flaw flaw, bool *flawed);
 
+/* The name of a move that is in the list of those wanted. */
+uint32_t move_name(KvRules *r, const KvPosition *p, KvWanted wanted, const KvMove *move);
+
 /* The header alone. */
 GString *header_text(const Header *header);

@@ -73,7 +73,7 @@ static void put_claim(Forge *f, const KvPosition *p, const KvMove *move)
         return;
     for (unsigned i = 0; i < n; i++)
         put(f, 0); // a link: it is mate in time
-    const uint32_t first = kv_name_of(&f->rules, &after, &replies[0]);
+    const uint32_t first = move_name(&f->rules, &after, KV_REPLIES, &replies[0]);
     put(f, first); // nothing is sooner: after the first reply
     put(f, 0);
     kv_move_text(move, text);
@@ -112,7 +112,7 @@ static GByteArray *forged(unsigned n)
                     put(&f, 0);
             }
             if (!round)
-                put(&f, kv_name_of(&f.rules, &p, &f.list[own]));
+                put(&f, move_name(&f.rules, &p, attacks ? KV_ATTACKS : KV_REPLIES, &f.list[own]));
         }
     }
     return f.bytes;

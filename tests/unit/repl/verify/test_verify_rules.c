@@ -112,14 +112,9 @@ static void compare_names(KvRules *r, const KvPosition *kv, KvWanted wanted, uns
     unsigned taken = 0;
     KvMove move;
     for (unsigned i = 0; i < n; i++) {
-        uint32_t name = kv_name_of(r, kv, &found[i]);
-        char text[9];
-        kv_name_text(r, kv, name, text);
-        assert_int_equal(name, kj_move_name(pos, named[i].move));
-        assert_true(kv_take(r, kv, wanted, name, &move));
+        assert_true(kv_take(r, kv, wanted, kj_move_name(pos, named[i].move), &move));
         assert_true(move.text == found[i].text && kv_same_move(&move, &found[i]));
         assert_true(move.gain == found[i].gain && move.tries == found[i].tries);
-        assert_memory_equal(text, named[i].text, strchr(text, '/') ? 4 : MIN(strlen(text), 4));
     }
     if (asked++ % EACH_NAME)
         return;

@@ -212,8 +212,8 @@ static void consider_move(List *l, unsigned from, unsigned to)
     bool gone = taken == KV_EMPTY || kv_goes(r, taken);
     uint8_t gain = (uint8_t)(gone ? KV_NONE : taken % KV_PROMOTED);
     KvMove m = {0, (uint8_t)from, (uint8_t)to, (uint8_t)piece, (uint8_t)piece, gain, false};
-    bool in_zone = kv_depth_of(r, us, from) < g->zone || kv_depth_of(r, us, to) < g->zone;
-    bool promotes = kind < KV_KING && g->promoted[kind] != '.' && in_zone;
+    bool promotes = kind < KV_KING && g->promoted[kind] != '.' &&
+                    (kv_depth_of(r, us, from) < g->zone || kv_depth_of(r, us, to) < g->zone);
     if (!(promotes && g->promotion_forced) && !kv_is_dead(r, piece, to))
         consider(l, m, false);
     if (g->privilege && kind == KV_KING && gain != KV_NONE && gain != taken) {
@@ -229,13 +229,15 @@ static void list_from(List *l, unsigned from)
 {
     const KvRules *r = l->r;
     unsigned piece = l->p->cell[from];
+    bool anywhere = !l->must_check || may_open(l, from); // else where the king sees it
     for (unsigned ways = r->step[piece] | r->slide[piece]; ways && is_open(l); ways &= ways - 1) {
         unsigned d = (unsigned)__builtin_ctz(ways), to = r->next[from][d];
-        bool slides = r->slide[piece] >> d & 1;
-        for (; slides && to != KV_NONE && l->p->cell[to] == KV_EMPTY; to = r->next[to][d])
-            consider_move(l, from, to);
-        if (to != KV_NONE)
-            consider_move(l, from, to);
+        bool slides = r->slide[piece] >> d & 1, empty = true;
+        for (; empty && to != KV_NONE; to = slides ? r->next[to][d] : KV_NONE) {
+            empty = l->p->cell[to] == KV_EMPTY;
+            if (anywhere || l->theirs.way[to] != KV_NONE)
+                consider_move(l, from, to);
+        }
     }
 }
 
@@ -320,15 +322,22 @@ static void list_all(List *l)
     unsigned n = 0;
     uint8_t empty[KV_CELLS];
     for (unsigned cell = 0; cell < l->r->n_cells && is_open(l); cell++) {
-        unsigned piece = l->p->cell[cell];
-        if (kv_is_of(piece, l->p->side))
+        if (kv_is_of(l->p->cell[cell], l->p->side))
             list_from(l, cell);
-        else if (piece == KV_EMPTY && !l->must_check && !is_vain(l, piece, KV_NONE, cell))
+        else if (l->p->cell[cell] == KV_EMPTY && !is_vain(l, KV_EMPTY, KV_NONE, cell))
             empty[n++] = (uint8_t)cell;
     }
-    if (l->must_check)
-        list_checking_drops(l);
     list_drops_on(l, empty, n);
+}
+
+/* Attacks that must give check. */
+static void list_checks(List *l)
+{
+    for (unsigned cell = 0; cell < l->r->n_cells; cell++) {
+        if (kv_is_of(l->p->cell[cell], l->p->side))
+            list_from(l, cell);
+    }
+    list_checking_drops(l);
 }
 
 static unsigned list_moves(KvRules *r, const KvPosition *p, KvWanted wanted, KvMove *out,
@@ -346,6 +355,8 @@ static unsigned list_moves(KvRules *r, const KvPosition *p, KvWanted wanted, KvM
     look_around(&l);
     if (l.checks && r->game->elephant == KV_NO_KIND) // an elephant can end a check wherever it goes
         list_answers(&l);
+    else if (l.must_check)
+        list_checks(&l);
     else
         list_all(&l);
     return l.n;

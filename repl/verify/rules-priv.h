@@ -11,7 +11,7 @@ enum {
 
 static inline bool kv_is_of(unsigned piece, unsigned side)
 {
-    return piece % KV_GOTE != KV_EMPTY && piece / KV_GOTE == side;
+    return piece - KV_GOTE * side < KV_EMPTY; // what is below is beyond it, too
 }
 
 /*

@@ -63,21 +63,11 @@ static bool read_name(const KvRules *r, const KvPosition *p, uint32_t name, KvPa
            (p->cell[out->to] == KV_EMPTY || !kv_find_ray(r, p, &ray) || ray.checker != out->to);
 }
 
-void kv_name_none(const KvRules *r, const KvPosition *p, KvWanted wanted, uint32_t name,
-                  char out[KV_NAMES_NONE])
+void kv_name_none(KvWanted wanted, uint32_t name, char out[KV_NAMES_NONE])
 {
     static const char *const words[] = {
         [KV_ATTACKS] = "attack", [KV_REPLIES] = "reply", [KV_MOVES] = "move"};
-    KvPattern m;
-    char text[9] = "";
-    if (read_name(r, p, name, &m)) {
-        unsigned piece = (m.from == KV_NONE ? m.kind : 0) + KV_PROMOTED * m.plus;
-        KvMove move = {.from = (uint8_t)m.from, .to = (uint8_t)m.to, .is = (uint8_t)piece};
-        move.text = kv_text_of(r, &move, false);
-        kv_move_text(&move, text);
-    }
-    snprintf(out, KV_NAMES_NONE, "%lu%s%s names no %s", (unsigned long)name, *text ? ", " : "",
-             text, words[wanted]);
+    snprintf(out, KV_NAMES_NONE, "%lu names no %s", (unsigned long)name, words[wanted]);
 }
 
 bool kv_take(KvRules *r, const KvPosition *p, KvWanted wanted, uint32_t name, KvMove *out)

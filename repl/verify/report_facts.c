@@ -54,7 +54,7 @@ static bool take(KvReport *c, const KvPosition *p, KvWanted wanted, uint32_t nam
     if (taken || c->rules.too_deep)
         return is_decided(c);
     char none[KV_NAMES_NONE];
-    kv_name_none(&c->rules, p, wanted, name, none);
+    kv_name_none(wanted, name, none);
     return kv_refuse_at(c, p, none);
 }
 

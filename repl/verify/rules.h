@@ -132,10 +132,9 @@ unsigned kv_list(KvRules *r, const KvPosition *p, KvWanted wanted, KvMove *out);
  * lists. */
 bool kv_take(KvRules *r, const KvPosition *p, KvWanted wanted, uint32_t name, KvMove *out);
 
-/* Why a name is refused: what it says, if anything, and what it does not name. */
-enum { KV_NAMES_NONE = 48 };
-void kv_name_none(const KvRules *r, const KvPosition *p, KvWanted wanted, uint32_t name,
-                  char out[KV_NAMES_NONE]);
+/* Why a name is refused that kv_take does not take. */
+enum { KV_NAMES_NONE = 32 };
+void kv_name_none(KvWanted wanted, uint32_t name, char out[KV_NAMES_NONE]);
 
 /* Whether there is a safe move. */
 bool kv_has_reply(KvRules *r, const KvPosition *p);

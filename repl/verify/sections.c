@@ -232,7 +232,7 @@ static bool take(Check *c, const KvPosition *p, KvWanted wanted, uint64_t name, 
         return false;
     if (!taken) {
         char none[KV_NAMES_NONE];
-        kv_name_none(&c->rules, p, wanted, (uint32_t)name, none);
+        kv_name_none(wanted, (uint32_t)name, none);
         return refuse_at(c, p, none, NULL);
     }
     if (line && c->law && forbidden(c, p, out))

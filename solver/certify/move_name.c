@@ -4,14 +4,8 @@
 #include "solver/certify/certify_writer.h"
 #include "solver/search/futile.h"
 
-// Down and to the right, as sente sees the board; jumps last.
-static const int8_t directions[][2] = {
-    {-1, 0},  {1, 0}, {0, -1}, {0, 1},  {-1, -1}, {1, 1}, {-1, 1}, {1, -1},
-    {-2, -1}, {2, 1}, {-2, 1}, {2, -1}, {-1, -2}, {1, 2}, {-1, 2}, {1, -2},
-};
-
 /* Where the names of each sort begin; within one, a plus adds one. */
-enum { STEPS = 1, CAPTURES = STEPS + 2 * 8, OTHERS = CAPTURES + 2 * G_N_ELEMENTS(directions) };
+enum { STEPS = 1, CAPTURES = STEPS + 2 * 8, OTHERS = CAPTURES + 2 * 16 };
 
 /* The cells of the board from sente's far left, row by row. */
 static unsigned cell_of(const KjTables *t, unsigned square)
@@ -19,19 +13,18 @@ static unsigned cell_of(const KjTables *t, unsigned square)
     return square % t->ranks * t->files + t->files - 1u - square / t->ranks;
 }
 
-/* The direction from one square to another, on a line with it or a jump away. */
+/* The direction from one square to another, on a line with it or a jump away, by the table of the
+ * format: in it of each two opposites the first goes up, or to the left. */
 static unsigned direction_of(const KjTables *t, unsigned from, unsigned to)
 {
     int down = (int)(to % t->ranks) - (int)(from % t->ranks);
     int right = (int)(from / t->ranks) - (int)(to / t->ranks);
-    unsigned d = 0;
-    if (down == 0 || right == 0 || abs(down) == abs(right)) {
-        down = CLAMP(down, -1, 1);
-        right = CLAMP(right, -1, 1);
-    }
-    while (directions[d][0] != down || directions[d][1] != right)
-        d++;
-    return d;
+    if (right == 0)
+        return down > 0;
+    if (down == 0)
+        return 2 + (right > 0);
+    unsigned d = 2 * ((down < 0) != (right < 0)) + (down > 0);
+    return abs(down) == abs(right) ? 4 + d : (abs(down) > abs(right) ? 8 : 12) + d;
 }
 
 uint32_t kj_move_name(const KjPosition *pos, KjMove move)

@@ -101,28 +101,48 @@ static void assert_same_moves(const KjPosition *pos, const KjMoveList *list, uns
     fail_msg("%s %s: different %s", pos->game->row->id, sfen, what);
 }
 
-enum { NAMES = 1 << 14, EACH_NAME = 16 }; // there are fewer; every so many positions
-
-/* Of all names there are, judged alone, those name a move that are those of the list, one each; and
- * the writer, which knows nothing of the verifier, gives them the same ones. */
+/* The writer, which knows nothing of the verifier, names the moves found, which are those of core. */
 static void compare_names(KvRules *r, const KvPosition *kv, KvWanted wanted, unsigned n,
                           const KjPosition *pos, const Named *named)
 {
-    static unsigned asked;
-    unsigned taken = 0;
     KvMove move;
     for (unsigned i = 0; i < n; i++) {
         assert_true(kv_take(r, kv, wanted, kj_move_name(pos, named[i].move), &move));
         assert_true(move.text == found[i].text && kv_same_move(&move, &found[i]));
         assert_true(move.gain == found[i].gain && move.tries == found[i].tries);
     }
-    if (asked++ % EACH_NAME)
-        return;
-    for (uint32_t name = 0; name < NAMES; name++)
-        taken += kv_take(r, kv, wanted, name, &move);
+}
+
+enum { NAMES = 1 << 14, EACH = 32 }; // there are fewer; every so many positions
+
+/* Of all names there are, judged alone, those of the moves of the list name one, each another. */
+static void compare_alone(KvRules *r, const KvPosition *kv, KvWanted wanted)
+{
+    unsigned n = kv_list(r, kv, wanted, found), taken = 0, at;
+    KvMove move;
+    for (uint32_t name = 0; name < NAMES; name++) {
+        if (!kv_take(r, kv, wanted, name, &move))
+            continue;
+        for (at = 0; at < n && found[at].text != move.text; at++)
+            ;
+        assert_true(at < n && found[at].gain == move.gain && found[at].tries == move.tries);
+        found[at].text = 0;
+        taken++;
+    }
     assert_int_equal(taken, n);
     for (uint32_t bit = NAMES; bit; bit <<= 1)
         assert_false(kv_take(r, kv, wanted, bit + bit / 2, &move));
+}
+
+/* With every sort of attacks, and, for the defender, tries that end nothing. */
+static void compare_all_alone(KvRules r, const KvPosition *kv)
+{
+    compare_alone(&r, kv, KV_MOVES);
+    for (r.attacker_moves = KV_CHECKS; r.attacker_moves <= KV_ALL; r.attacker_moves++)
+        compare_alone(&r, kv, KV_ATTACKS);
+    r.attacker ^= 1;
+    r.try_rule = KV_TRY_UNLESS_MATED;
+    compare_alone(&r, kv, KV_REPLIES);
 }
 
 /* All moves and checks of the side to move, which is the attacker. */
@@ -153,6 +173,9 @@ static void compare(const KjPosition *pos)
     kj_gen_checks(pos, &list);
     assert_same_moves(pos, &list, kv_list(&r, &kv, KV_ATTACKS, found), "checks", named);
     compare_names(&r, &kv, KV_ATTACKS, list.n, pos, named);
+    static unsigned asked;
+    if (asked++ % EACH == 0)
+        compare_all_alone(r, &kv);
     assert_false(r.too_deep);
 }
 

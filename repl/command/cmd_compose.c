@@ -4,19 +4,23 @@
 
 #include "core/format/position_text.h"
 #include "core/text/lang.h"
+#include "repl/batch/archive_store.h"
 #include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
 #include "repl/command/certified.h"
 #include "repl/command/compose_fields.def"
 #include "repl/command/compose_line.h"
 #include "repl/command/made_list.h"
-#include "solver/compose/stock.h"
+#include "solver/compose/archive.h"
 
 enum {
     ROUND = 8,              // tasks drawn at a time, so that the result hangs on no thread
     USUAL_NODES = 20000000, // where neither --nodes nor --time is given
     KEEP_SECONDS = 60,      // between two writings of the output file
+    STORE_TIMES = 20,       // so many times --each-nodes for the check that a work is stored with
 };
+
+#define RUN_APART 1000003u // seeds of two runs of an archive
 
 typedef struct {
     KjCompose compose;
@@ -26,7 +30,10 @@ typedef struct {
     KjMakeWish wish;
     KjOutput output;
     KjBreedOptions breed;
-    KjStock *stock;
+    KjArchive *archive;
+    KjArchiveStore *store; // where it is kept, or NULL
+    GArray *news;          // of KjMade: what is not yet there
+    GHashTable *fresh;     // uint64_t*: positions that were put there by this run
     KjRandom random;
     uint64_t seed;
     const char *const *given; // works to begin with
@@ -56,16 +63,24 @@ static uint64_t spent_on(const void *data, unsigned index)
     return c->task[index].nodes;
 }
 
+/* Takes a work into the archive. */
+static void take(Call *c, const KjMade *made)
+{
+    const KjMade *taken = kj_archive_add(c->archive, made);
+    if (taken && c->store)
+        g_array_append_vals(c->news, taken, 1);
+}
+
 static void deliver_start(void *data, unsigned index)
 {
     Call *c = data;
     KjBreedTask *task = &c->task[index];
     c->n_tried += task->n_tried;
     if (task->parent.number)
-        kj_stock_spend(c->stock, task->parent.number, task->nodes);
+        kj_archive_spend(c->archive, task->parent.number, task->nodes);
     for (unsigned i = 0; task->children && i < task->children->len; i++) {
         c->n_made++;
-        kj_stock_add(c->stock, &g_array_index(task->children, KjMade, i));
+        take(c, &g_array_index(task->children, KjMade, i));
     }
 }
 
@@ -80,8 +95,8 @@ static char *progress(const void *data)
     const Call *c = data;
     return g_strdup_printf(kj_tr("%" G_GUINT64_FORMAT " diagrams, %" G_GUINT64_FORMAT
                                  " works made, %u kept, %u families"),
-                           c->n_tried, c->n_made, kj_stock_size(c->stock),
-                           kj_stock_families(c->stock));
+                           c->n_tried, c->n_made, kj_archive_size(c->archive),
+                           kj_archive_families(c->archive));
 }
 
 /* False: nothing is left to do, or a limit came. `out_failed`: `error` is set. What is found where
@@ -100,8 +115,7 @@ static bool do_round(Call *c, bool *out_failed, GError **error)
         kj_compose_nodes_left(&c->compose, &c->work) >= MAX(KJ_BREED_EFFORT, c->breed.made.nodes);
     c->compose.checkpoint = c->checkpoint.file.path && whole_steps ? &c->checkpoint : NULL;
     memset(c->task, 0, sizeof c->task);
-    while (n < ROUND &&
-           kj_stock_next(c->stock, &c->random, c->wish.most_plies, c->founding, &c->task[n]))
+    while (n < ROUND && kj_archive_next(c->archive, &c->random, c->founding, &c->task[n]))
         n++;
     *out_failed = n > 0 && !kj_compose_run(&c->compose, &c->work, &task, n, whole, error);
     for (unsigned i = 0; i < n; i++)
@@ -110,11 +124,55 @@ static bool do_round(Call *c, bool *out_failed, GError **error)
     return n > 0 && whole[n - 1] && !*out_failed;
 }
 
+/* ---- what is kept ---- */
+
+/* Works of the store, which are there. */
+static void take_stored(void *data, const KjMade *made)
+{
+    Call *c = data;
+    kj_archive_add(c->archive, made);
+}
+
+static bool open_store(Call *c, GError **error)
+{
+    const KjCall *call = c->compose.call;
+    const KjValue *value = call->values->value;
+    const char *path = value[KJ_OPT(ARCHIVE)].text;
+    if (!path)
+        return true;
+    if (value[KJ_OPT(CHECKPOINT)].text)
+        return kj_compose_misuse(error, "archive", path,
+                                 "no --checkpoint: an archive is gone on with as it is");
+    c->news = g_array_new(FALSE, FALSE, sizeof(KjMade));
+    c->fresh = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    c->store = kj_archive_store_open(path, call->values, &c->compose.request.solve, error);
+    return c->store != NULL;
+}
+
+/* Puts what is new into the store. */
+static bool keep_news(Call *c, GError **error)
+{
+    if (!c->store || !c->news->len)
+        return true;
+    KjLimits limits = {.nodes = STORE_TIMES * MAX(c->breed.made.nodes, 1)};
+    g_autoptr(GPtrArray) notes = g_ptr_array_new_with_free_func(g_free);
+    const KjMade *news = (const KjMade *)(void *)c->news->data;
+    for (unsigned i = 0; i < c->news->len; i++) {
+        uint64_t key = kj_position_full_key(&news[i].position);
+        g_ptr_array_add(notes, kj_made_note(&news[i]));
+        g_hash_table_add(c->fresh, g_memdup2(&key, sizeof key));
+    }
+    bool kept = kj_archive_store_put(c->store, news, (char *const *)notes->pdata, c->news->len,
+                                     &limits, error);
+    g_array_set_size(c->news, 0);
+    return kept;
+}
+
 /* ---- what has been made ---- */
 
 static void choose(const Call *c, KjMadeList *out)
 {
-    g_autoptr(GArray) all = kj_stock_works(c->stock);
+    g_autoptr(GArray) all = kj_archive_works(c->archive);
     kj_made_list_choose(&c->wish, all, KJ_SENTE, c->compose.most, out);
 }
 
@@ -155,6 +213,54 @@ static bool keep(Call *c, GError **error)
     return true;
 }
 
+/* Whether the best of a cell was put there by this run. */
+static bool is_fresh(const Call *c, const KjCell *cell)
+{
+    uint64_t key = kj_position_full_key(&cell->best->position);
+    return g_hash_table_contains(c->fresh, &key);
+}
+
+/* A theme's cells for people: "long-drop: cells 12 (new 3), 5-13 plies, up to 9.4 points". */
+static void tell_theme(const Call *c, const KjCell *cell, unsigned n, KjPrinter *printer)
+{
+    const KjTheme *theme = cell->theme == KJ_NO_THEME ? NULL : kj_theme_at(cell->theme);
+    unsigned fresh = 0;
+    double most = cell->best->appeal;
+    for (unsigned i = 0; i < n; i++) {
+        fresh += is_fresh(c, &cell[i]);
+        most = MAX(most, cell[i].best->appeal);
+    }
+    kj_printer_line(printer, "  %s: cells %u (new %u), %u-%u plies, up to %.1f points",
+                    theme ? kj_check_name(theme->name_en, theme->name_ja) : kj_tr("no theme"), n,
+                    fresh, cell[0].plies, cell[n - 1].plies, most);
+}
+
+static void print_cell(const Call *c, const KjCell *cell, KjPrinter *printer)
+{
+    g_autofree char *position = kj_position_write(&cell->best->position);
+    KJ_ITEM(KJ_FIELDS_CELL);
+}
+
+static void print_archive(const Call *c, KjPrinter *printer)
+{
+    g_autoptr(GArray) cells = kj_archive_cells(c->archive);
+    g_autoptr(GHashTable) works = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    const KjCell *cell = (const KjCell *)(void *)cells->data;
+    for (unsigned i = 0; i < cells->len; i++) {
+        uint64_t key = kj_position_full_key(&cell[i].best->position);
+        g_hash_table_add(works, g_memdup2(&key, sizeof key));
+    }
+    kj_printer_line(printer, "archive %s: works %u, cells %u",
+                    c->compose.call->values->value[KJ_OPT(ARCHIVE)].text, g_hash_table_size(works),
+                    cells->len);
+    for (unsigned i = 0, n; i < cells->len; i += n) {
+        for (n = 1; i + n < cells->len && cell[i + n].theme == cell[i].theme; n++)
+            ;
+        tell_theme(c, &cell[i], n, printer);
+    }
+    KJ_FIELDS_ARCHIVE;
+}
+
 static KjExit finish(Call *c, GError **error)
 {
     KjPrinter *printer = c->compose.call->printer;
@@ -169,7 +275,9 @@ static KjExit finish(Call *c, GError **error)
     kj_printer_line(printer,
                     "%" G_GUINT64_FORMAT " diagrams tried, %" G_GUINT64_FORMAT
                     " works made of %u families",
-                    c->n_tried, c->n_made, kj_stock_families(c->stock));
+                    c->n_tried, c->n_made, kj_archive_families(c->archive));
+    if (c->store)
+        print_archive(c, printer);
     if (c->work.cut)
         kj_printer_line(printer, "ended by hand");
     kj_compose_end_record(&c->compose, &c->work);
@@ -261,7 +369,7 @@ static bool take_given(Call *c, GError **error)
             break;
         }
         if (kj_made_check(solver, &pos, &options, NULL, 0, &made, &c->work.nodes))
-            kj_stock_add(c->stock, &made);
+            take(c, &made);
         else
             kj_term_message(&c->compose.session->term,
                             "%s: not known to be a sound work, so nothing can be made of it "
@@ -277,10 +385,11 @@ static bool take_given(Call *c, GError **error)
     return solver && status == KJ_EXIT_OK;
 }
 
-/* The game of --variant, of the first work that is given, or shogi, with the switches in force. */
+/* The game of --variant, of the first work that is given, of the archive, or shogi, with the switches
+ * in force. */
 static bool find_game(Call *c, KjGame *out, GError **error)
 {
-    const KjGame *game = NULL;
+    const KjGame *game = NULL, *stored = NULL;
     const KjCall *call = c->compose.call;
     g_autoptr(GPtrArray) inputs = NULL;
     if (!kj_input_variant(call->values, &game, error))
@@ -292,7 +401,15 @@ static bool find_game(Call *c, KjGame *out, GError **error)
         const KjInput *first = inputs->pdata[0];
         game = first->has_position ? &first->game : game;
     }
+    if (c->store && !kj_archive_store_game(c->store, &stored, error))
+        return false;
+    game = game ? game : stored;
     *out = game ? *game : *kj_game_at(0);
+    if (stored && stored->row != out->row)
+        return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                            "%s: the works are of %s, expected those of %s",
+                            call->values->value[KJ_OPT(ARCHIVE)].text, stored->row->id,
+                            out->row->id);
     kj_rules_apply(call->values, &out->rules);
     return true;
 }
@@ -301,7 +418,7 @@ static bool find_game(Call *c, KjGame *out, GError **error)
 static bool begin_checkpoint(Call *c, GError **error)
 {
     GString *about = kj_compose_about(&c->compose, c->game);
-    g_autoptr(GArray) all = kj_stock_works(c->stock);
+    g_autoptr(GArray) all = kj_archive_works(c->archive);
     g_string_append_printf(about, "works=%u\n", all->len);
     for (unsigned i = 0; i < all->len; i++) {
         g_autofree char *position = kj_position_write(&g_array_index(all, KjMade, i).position);
@@ -319,7 +436,8 @@ static bool begin_composing(Call *c, KjGame *game, KjSession *session, const KjC
     c->given = given(call);
     if (!kj_compose_begin(session, call, &c->compose, error) ||
         !kj_checkpoint_file_plan(session, call->values, 1, &c->checkpoint.file, error) ||
-        !kj_check_certificates_plan(call->values, 1, error) || !find_game(c, game, error) ||
+        !kj_check_certificates_plan(call->values, 1, error) || !open_store(c, error) ||
+        !find_game(c, game, error) ||
         !kj_make_wish_read(call->values, game, true, &c->wish, error) ||
         !kj_output_open(&c->output, call->values, value[KJ_OPT(OUTPUT)].text, call->args, error))
         return false;
@@ -328,9 +446,13 @@ static bool begin_composing(Call *c, KjGame *game, KjSession *session, const KjC
         limits->nodes = USUAL_NODES;
     c->game = game;
     c->seed = (uint64_t)value[KJ_OPT(SEED)].integer;
-    c->random.state = c->seed;
+    // another run of an archive does not draw the same lots again
+    c->random.state = c->seed + (c->store ? (kj_archive_store_runs(c->store) - 1) * RUN_APART : 0);
     c->founding = !c->given[0];
-    c->stock = kj_stock_new(c->wish.themes, c->wish.by_law);
+    c->archive = kj_archive_new(&(KjArchiveWish){.themes = c->wish.themes,
+                                                 .by_law = c->wish.by_law,
+                                                 .least_plies = c->wish.least_plies,
+                                                 .most_plies = c->wish.most_plies});
     c->breed = (KjBreedOptions){
         .game = game,
         .made = {.profile = &c->compose.request.profile,
@@ -341,6 +463,8 @@ static bool begin_composing(Call *c, KjGame *game, KjSession *session, const KjC
         .most_pieces = c->wish.most_pieces,
         .themes = c->wish.themes,
     };
+    if (c->store && !kj_archive_store_each(c->store, game, take_stored, c, error))
+        return false;
     return take_given(c, error);
 }
 
@@ -351,7 +475,7 @@ static bool has_enough(const Call *c)
     if (!enough)
         return false;
     KjMadeList list;
-    g_autoptr(GArray) all = kj_stock_works(c->stock);
+    g_autoptr(GArray) all = kj_archive_works(c->archive);
     kj_made_list_choose(&c->wish, all, KJ_SENTE, enough, &list);
     unsigned n = list.works->len;
     kj_made_list_clear(&list);
@@ -362,18 +486,26 @@ static bool has_enough(const Call *c)
  * comes. */
 static KjExit search_rounds(Call *c, GError **error)
 {
-    bool failed = false, kept = true;
-    while (kept && !has_enough(c) && do_round(c, &failed, error) &&
-           !kj_session_stopped(c->compose.session))
-        kept = keep(c, error);
+    bool failed = false, kept = true, stored = keep_news(c, error), more = stored;
+    while (more && kept && !has_enough(c)) {
+        more = do_round(c, &failed, error) && !kj_session_stopped(c->compose.session);
+        stored = failed || keep_news(c, error);
+        more &= stored;
+        kept = !more || keep(c, error);
+    }
     kj_answers_checkpoint_end(&c->checkpoint, kj_session_stopped(c->compose.session) ||
                                                   kj_compose_out_of_time(&c->compose));
-    return failed ? KJ_EXIT_INTERNAL : !kept ? KJ_EXIT_USAGE : finish(c, error);
+    return failed || !stored ? KJ_EXIT_INTERNAL : !kept ? KJ_EXIT_USAGE : finish(c, error);
 }
 
 static KjExit kj_cmd_compose(KjSession *session, const KjCall *call, GError **error)
 {
-    if (call->values->value[KJ_OPT(FOR_LINE)].set)
+    const KjValue *value = call->values->value;
+    if (value[KJ_OPT(FOR_LINE)].set && value[KJ_OPT(ARCHIVE)].text) {
+        kj_compose_misuse(error, "archive", value[KJ_OPT(ARCHIVE)].text, "no --for-line");
+        return KJ_EXIT_USAGE;
+    }
+    if (value[KJ_OPT(FOR_LINE)].set)
         return kj_compose_for_line(session, call, error);
     g_autofree Call *c = g_new0(Call, 1);
     KjGame game;
@@ -381,11 +513,16 @@ static KjExit kj_cmd_compose(KjSession *session, const KjCall *call, GError **er
     if (begin_composing(c, &game, session, call, error))
         status = c->checkpoint.file.path && !begin_checkpoint(c, error) ? KJ_EXIT_INPUT
                                                                         : search_rounds(c, error);
+    else if ((*error)->domain != KJ_USAGE_ERROR)
+        status = KJ_EXIT_OK; // the error tells
     kj_answers_checkpoint_end(&c->checkpoint, false);
     kj_make_wish_clear(&c->wish);
     kj_output_clear(&c->output);
     g_clear_pointer(&c->compose.certified, g_array_unref);
-    kj_stock_free(c->stock);
+    kj_archive_free(c->archive);
+    kj_archive_store_close(c->store);
+    g_clear_pointer(&c->news, g_array_unref);
+    g_clear_pointer(&c->fresh, g_hash_table_unref);
     return c->compose.unwritten ? kj_exit_worse(status, KJ_EXIT_INTERNAL) : status;
 }
 

@@ -102,8 +102,8 @@ static const char *measure_text(KjMeasure measure)
     return kj_tr(text[measure]);
 }
 
-/* What speaks for a work: "sacrifice, bishop not promoted, economy 80 %". (transfer full) */
-static char *reasons_text(const KjMade *made)
+/* "sacrifice, bishop not promoted, economy 80 %" */
+char *kj_made_note(const KjMade *made)
 {
     KjReason reason[REASONS];
     unsigned n = kj_appeal_reasons(made, reason, REASONS);
@@ -184,7 +184,7 @@ static void print_made(const KjCompose *compose, const KjMade *made, const KjPos
                        const GArray *purposes, unsigned number, KjPrinter *printer)
 {
     g_autofree char *position = kj_position_write(&made->position);
-    g_autofree char *reasons = reasons_text(made);
+    g_autofree char *reasons = kj_made_note(made);
     const unsigned *measured = made->measured.value;
     tell_made(compose, made, number, position, reasons);
     kj_offers_add(compose->session->offers, root ? root : &made->position, &made->position,
@@ -203,7 +203,7 @@ void kj_made_list_print(const KjCompose *compose, const KjMadeList *list, const 
 static void write_problem(const KjMade *made, const char *name, GString *out)
 {
     g_autofree char *position = kj_position_write(&made->position);
-    g_autofree char *reasons = reasons_text(made);
+    g_autofree char *reasons = kj_made_note(made);
     g_string_append_printf(out, "%s\t%s\t%u\t%s\n", name, position, made->n_line, reasons);
 }
 
@@ -217,7 +217,7 @@ static void write_record(const KjMade *made, const char *name, GString *out)
     kj_move_cursor_clear(&cursor);
     g_autoptr(KjGameFile) file = kj_game_file_of(tree);
     g_autofree char *plies = g_strdup_printf("%u手", made->n_line);
-    g_autofree char *reasons = reasons_text(made);
+    g_autofree char *reasons = kj_made_note(made);
     kj_move_node_note(tree->root, KJ_NOTE_HEADER, "作品番号", name);
     kj_move_node_note(tree->root, KJ_NOTE_HEADER, "手数", plies);
     kj_move_node_note(tree->root, KJ_NOTE_HEADER, "備考", reasons);

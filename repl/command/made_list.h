@@ -82,6 +82,9 @@ void kj_made_list_tell(const KjCompose *compose, const KjMadeList *list, KjPrint
 void kj_made_list_print(const KjCompose *compose, const KjMadeList *list, const KjPosition *root,
                         KjPrinter *printer);
 
+/* What speaks for a work and against it, as a note in a list. (transfer full) */
+char *kj_made_note(const KjMade *made);
+
 /* The list as a file of the format asked for, `head` (lines that begin with #, may be NULL) first.
  * (transfer full) */
 char *kj_made_list_file(const KjMadeList *list, const KjValues *values, const char *head);

@@ -42,7 +42,7 @@ uint64_t kj_made_devices(const KjMade *made)
     return devices;
 }
 
-static void take_report(const KjPosition *diagram, const KjReport *report, KjMade *out)
+void kj_made_of_report(const KjPosition *diagram, const KjReport *report, KjMade *out)
 {
     KjSolvedWork work = {.root = diagram,
                          .attacker = report->attacker,
@@ -119,7 +119,7 @@ bool kj_made_check(KjSolver *solver, const KjPosition *diagram, const KjMadeOpti
         again = good && options->trims && useless && kj_spare_apply(&pos, attacker, useless, &less);
         made = good && (!options->trims || (!useless && !kj_report_useless(&report, KJ_OPEN)));
         if (made)
-            take_report(&pos, &report, out);
+            kj_made_of_report(&pos, &report, out);
         if (again)
             pos = less;
     }

@@ -49,6 +49,10 @@ typedef struct {
 bool kj_made_check(KjSolver *solver, const KjPosition *diagram, const KjMadeOptions *options,
                    const KjMove *line, unsigned n_line, KjMade *out, uint64_t *out_nodes);
 
+/* The work of a report that found it sound, whose themes were looked for and whose line, of
+ * KJ_MADE_PLIES moves at most, has no futile interposition. */
+void kj_made_of_report(const KjPosition *diagram, const KjReport *report, KjMade *out);
+
 /* Writes or reads a work, for the same build of the program; `game` is that of its position. False:
  * it could not be written; there are not so many bytes. */
 bool kj_made_keep(KjMade *made, const KjGame *game, const KjBytes *bytes);

@@ -14,7 +14,7 @@ DEBIAN_FLAGS_wasm := -Oz -DZSTD_NO_INLINE -DHUF_FORCE_DECOMPRESS_X1 -DZSTD_FORCE
 # Rooms of the program that a browser has use for: all of them is compiled, and the linker takes what
 # the commands need, from repl/lib/js before what it stands for.
 WEB_ROOMS := job verify cli run diagram check lib command
-WEB_SRC := $(filter-out repl/verify/main.c $(wildcard repl/command/*usi*.c),$(call for_system,$(wildcard $(WEB_ROOMS:%=repl/%/*.c) repl/collection/*_web.c))) \
+WEB_SRC := $(filter-out repl/verify/main.c $(wildcard repl/command/*usi*.c),$(call for_system,$(wildcard $(WEB_ROOMS:%=repl/%/*.c) repl/collection/*_web.c repl/batch/*_web.c))) \
 	repl/report/report_options.c repl/batch/batch_options.c \
 	repl/report/report_words.c repl/report/cmd_report_words.c
 WEB_MAIN := $(wildcard repl/lib/js/*.c)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Works that are bred: sound to a check that knows nothing of them, every piece needed, the same for
- * the same seed; the stock keeps a few of each sort. */
+ * the same seed; the archive keeps the best of each cell. */
 #include <string.h>
 
+#include "solver/compose/archive.h"
 #include "solver/compose/resemble.h"
-#include "solver/compose/stock.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/works.h"
 
@@ -51,17 +51,17 @@ static uint64_t breed(const char *text, uint64_t seed, bool checks)
     KjPosition root = position_of(text);
     KjBreedOptions options = options_for(root.game);
     KjRandom random = {seed};
-    KjStock *stock = kj_stock_new(0, false);
+    KjArchive *archive = kj_archive_new(&(KjArchiveWish){.most_plies = options.most_plies});
     KjSolver *solver = new_solver();
     KjMade made;
     uint64_t nodes = 0, sum = 0;
     assert_true(kj_made_check(solver, &root, &options.made, NULL, 0, &made, &nodes));
-    assert_true(kj_stock_add(stock, &made));
-    assert_false(kj_stock_add(stock, &made));
+    assert_non_null(kj_archive_add(archive, &made));
+    assert_null(kj_archive_add(archive, &made));
     kj_solver_free(solver);
     for (unsigned i = 0; i < TASKS; i++) {
         KjBreedTask task;
-        if (!kj_stock_next(stock, &random, options.most_plies, false, &task))
+        if (!kj_archive_next(archive, &random, false, &task))
             break;
         assert_int_not_equal(task.how, KJ_BREED_FOUND);
         solver = new_solver();
@@ -75,17 +75,17 @@ static uint64_t breed(const char *text, uint64_t seed, bool checks)
             if (checks && k < 2)
                 is_sound(child);
             sum = kj_mix(sum + kj_position_full_key(&child->position));
-            kj_stock_add(stock, child);
+            kj_archive_add(archive, child);
         }
         kj_breed_task_clear(&task);
     }
-    g_autoptr(GArray) works = kj_stock_works(stock);
-    assert_int_equal(works->len, kj_stock_size(stock));
+    g_autoptr(GArray) works = kj_archive_works(archive);
+    assert_int_equal(works->len, kj_archive_size(archive));
     assert_true(works->len > 3);
     for (unsigned i = 1; i < works->len; i++)
         assert_true(g_array_index(works, KjMade, i - 1).appeal >=
                     g_array_index(works, KjMade, i).appeal);
-    kj_stock_free(stock);
+    kj_archive_free(archive);
     return sum;
 }
 

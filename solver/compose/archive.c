@@ -12,6 +12,7 @@ enum {
     PLACES = 3,                   // works of a family that are alike in length and devices
     LIVING = 16,                  // families that are followed side by side, and
     LIVING_WISHED = 6,            // where a theme is wished
+    FOUNDING = 50,                // per cent of the steps while there are fewer of these
     PATIENCE = 300000,            // nodes without a longer work after which a family is left
     CHANGING = 30,                // per cent of the steps, and
     CHANGING_WISHED = 60,         // where a theme is wished
@@ -257,7 +258,10 @@ bool kj_archive_next(KjArchive *archive, KjRandom *random, bool founding, KjBree
 {
     *out = (KjBreedTask){.how = KJ_BREED_FOUND, .seed = kj_random_bits(random)};
     g_autoptr(GArray) families = living(archive, founding);
-    if (founding && families->len < (archive->wish.themes ? LIVING_WISHED : LIVING))
+    bool wished = archive->wish.themes != 0;
+    bool few = families->len < (wished ? LIVING_WISHED : LIVING);
+    // where founders are rare, those that there are do not wait for others
+    if (founding && few && (!wished || !families->len || kj_random_chance(random, FOUNDING)))
         return true;
     if (!families->len)
         return false;

@@ -6,6 +6,7 @@
 
 #include "solver/compose/candidate.h"
 #include "solver/compose/extend.h"
+#include "solver/compose/for_line.h"
 #include "solver/compose/goal.h"
 #include "solver/compose/repair.h"
 #include "solver/compose/scatter.h"
@@ -16,13 +17,15 @@ enum {
     UNFIT = 100,  // so many times those that a theme wished rules out
     FOUNDERS = 2, // works of which end it
     FOUNDER_NODES = 300,
-    EXTENSIONS = 300,   // of a work that are judged in one step
-    CHANGES = 48,       // likewise
-    MENDS = 300,        // changes that may make sound what has the shape of a theme wished
-    CHILDREN = 10,      // of a step
-    PIECES_OVER = 1,    // more than wished, as some turn out to be useless
-    SCREEN_NODES = 500, // for a first look at a diagram, and
-    SCREEN_TIMES = 3,   // so many times what the parent's check took
+    EXTENSIONS = 300,    // of a work that are judged in one step
+    CHANGES = 48,        // likewise
+    MENDS = 24,          // of them that have the shape of a theme wished and are mended,
+    MEND_NODES = 250000, // for all of them,
+    MENDED = 6,          // and so many pieces that are added
+    CHILDREN = 10,       // of a step
+    PIECES_OVER = 1,     // more than wished, as some turn out to be useless
+    SCREEN_NODES = 500,  // for a first look at a diagram, and
+    SCREEN_TIMES = 3,    // so many times what the parent's check took
 };
 
 typedef struct {
@@ -180,28 +183,50 @@ static GArray *extensions_by_nearness(Step *s, const GArray *all)
     return offers;
 }
 
-/* Looks for a change that makes a diagram sound and keeps its line. */
-static void mend(Step *s, const KjPosition *diagram, const KjMove *line, unsigned n_line)
+/* The diagram of a line that is to be kept: what moves in it stays where it is. */
+static KjLineDiagram line_diagram(const KjPosition *diagram, const KjMove *line, unsigned n_line)
 {
-    KjWish wish = wish_of(s);
-    wish.keep = KJ_KEEP_LINE;
-    wish.line = line;
-    wish.n_line = wish.plies = n_line;
-    g_autoptr(GArray) all = kj_candidates_one(diagram, KJ_SENTE);
-    g_autofree unsigned *order = by_lot(&s->random, all->len);
-    for (unsigned i = 0; i < all->len && i < MENDS && goes_on(s); i++) {
-        KjRepair repair = {.candidate = g_array_index(all, KjCandidate, order[i])};
-        KjPosition pos;
-        s->task->n_tried++;
-        wish.left = left_of(s);
-        kj_repair_judge(s->solver, &wish, diagram, false, &repair);
-        s->task->nodes += repair.judgement.nodes;
-        if (repair.judgement.fate != KJ_FATE_SOUND ||
-            !kj_candidate_position(diagram, KJ_SENTE, &repair.candidate, &pos))
-            continue;
-        offer(s, &pos, NULL, 0, n_line);
-        return;
+    KjLineDiagram out = {.position = *diagram, .n_line = n_line};
+    uint8_t began[KJ_MAX_SQUARES];
+    memcpy(out.line, line, n_line * sizeof *line);
+    for (unsigned i = 0; i < KJ_MAX_SQUARES; i++)
+        began[i] = (uint8_t)i;
+    out.fixed = kj_bit(diagram->king[KJ_GOTE]);
+    for (unsigned i = 0; i < n_line; i++) {
+        unsigned to = kj_move_to(line[i]);
+        bool drops = kj_move_is_drop(line[i]);
+        began[to] = drops ? KJ_NO_SQUARE : began[kj_move_from(line[i])];
+        if (began[to] != KJ_NO_SQUARE)
+            out.fixed |= kj_bit(began[to]);
     }
+    return out;
+}
+
+/* Looks for changes that make one of some diagrams sound and keep its line, as for a line that is
+ * given: those are gone on from first that lack least. */
+static void mend(Step *s, const GArray *diagrams)
+{
+    KjForLineOptions options = {.made = s->options->made,
+                                .most_pieces = s->options->most_pieces + PIECES_OVER,
+                                .most_added = MENDED,
+                                .squares = s->options->game->t->all,
+                                .pieces = UINT64_MAX};
+    KjForLine *search = kj_for_line_new(diagrams, &options);
+    uint64_t most = s->task->nodes + MEND_NODES;
+    const GArray *works = kj_for_line_works(search);
+    KjForLineTask task;
+    while (!works->len && s->task->nodes < most && goes_on(s) &&
+           kj_for_line_next(search, &s->random, &task)) {
+        options.made.left = most - s->task->nodes;
+        kj_for_line_step(search, &options, s->solver, &task);
+        s->task->n_tried += task.n_tried;
+        s->task->nodes += task.nodes;
+        kj_for_line_take(search, &task);
+        kj_for_line_task_clear(&task);
+    }
+    for (unsigned i = 0; i < works->len && goes_on(s); i++)
+        offer(s, &g_array_index(works, KjMade, i).position, NULL, 0, s->task->parent.n_line + 2);
+    kj_for_line_free(search);
 }
 
 static void extend(Step *s)
@@ -212,6 +237,7 @@ static void extend(Step *s)
     wish.line = parent->line;
     wish.n_line = parent->n_line;
     wish.plies = parent->n_line;
+    g_autoptr(GArray) faulty = g_array_new(FALSE, FALSE, sizeof(KjLineDiagram));
     double near = kj_goal_near(themes, &parent->position, parent->line, parent->n_line);
     unsigned near_whole = (unsigned)near;
     g_autoptr(GArray) all = kj_extensions(&parent->position, KJ_SENTE, false);
@@ -225,9 +251,15 @@ static void extend(Step *s)
         s->task->nodes += judgement.nodes;
         if (judgement.fate == KJ_FATE_SOUND)
             offer(s, &o->extension->position, o->line, parent->n_line + 2, parent->n_line + 2);
-        else if (judgement.fate == KJ_FATE_UNSOUND && o->near >= near_whole + 1)
-            mend(s, &o->extension->position, o->line, parent->n_line + 2);
+        if (judgement.fate != KJ_FATE_UNSOUND || o->near < near_whole + 1)
+            continue;
+        KjLineDiagram diagram = line_diagram(&o->extension->position, o->line, parent->n_line + 2);
+        g_array_append_val(faulty, diagram);
+        if (faulty->len >= MENDS)
+            break;
     }
+    if (faulty->len)
+        mend(s, faulty);
 }
 
 /* Moves the changes that make a work ready for what is wished, where it is not, to the front. */

@@ -19,6 +19,14 @@ typedef struct {
     int8_t ranks_from, ranks_to; // from the king, towards the near edge
 } Plant;
 
+/* A piece of the defender's between his king and a slider, as an interposition leaves it. */
+typedef enum {
+    SHIELD_NONE,
+    SHIELD_ANY,
+    SHIELD_LOOSE,  // not guarded
+    SHIELD_BESIDE, // beside the king
+} Shield;
+
 typedef struct {
     const char *code;
     unsigned ranks;       // the king stands on so many from the far edge; 0: on any
@@ -27,23 +35,32 @@ typedef struct {
     bool at_the_end;      // a founder shows it, being of the mate
     const char *between;  // letters: one stands between a slider and the king, or NULL
     Plant plant[PLANTS];
+    const char *drops; // a letter: the line of a founder drops one, or NULL
+    Shield shield;     // a founder has one
 } Goal;
 
 #define HAND IN_HAND, 0, 0, 0
+#define SHIELDS "gsnlp"
 
 // clang-format off
 static const Goal goals[] = {
-    {"unpromoted-pawn", 1, "P", false, false, NULL, {{"P", HAND}, {"P", 1, 2, 0, 2}}},
-    {"unpromoted-lance", 2, "L", false, false, NULL, {{"P", HAND}, {"L", 1, 1, 1, 2}}},
-    {"unpromoted-bishop", 3, "B", false, false, NULL, {{"P", HAND}, {"B", 0, 3, -2, 2}}},
-    {"unpromoted-rook", 3, "R", false, false, NULL, {{"P", HAND}, {"R", 0, 3, -2, 2}}},
-    {"drop-mate-avoided", 2, "PLNSBR", false, false, NULL, {{"P", HAND}, {"PLSBR", 1, 2, 0, 2}}},
-    {"knight-mate", 4, NULL, false, true, NULL, {{"N", HAND}, {"gsnlp", 0, 1, -1, 1}, {"gsnlp", 0, 1, -1, 1}}},
-    {"double-check", 0, NULL, false, false, NULL, {{"RBL", 0, 4, -4, 4}, {"SNGP", 0, 2, -1, 2}}},
-    {"discovered-check", 0, NULL, false, false, "SNGPBR+P", {{NULL, HAND}}},
-    {"dragon-at-one", 0, NULL, false, false, NULL, {{"+R", 0, 3, -3, 3}}},
-    {"saw", 0, NULL, true, false, NULL, {{"+B+R", 1, 6, -6, 6}}},
-    {"manoeuvre-again", 0, NULL, true, false, NULL, {{"+B+R", 1, 5, -5, 5}}},
+    {"unpromoted-pawn", 1, "P", false, false, NULL, {{"P", HAND}, {"P", 1, 2, 0, 2}}, .drops = NULL},
+    {"unpromoted-lance", 2, "L", false, false, NULL, {{"P", HAND}, {"L", 1, 1, 1, 2}}, .drops = NULL},
+    {"unpromoted-bishop", 3, "B", false, false, NULL, {{"P", HAND}, {"B", 0, 3, -2, 2}}, .drops = NULL},
+    {"unpromoted-rook", 3, "R", false, false, NULL, {{"P", HAND}, {"R", 0, 3, -2, 2}}, .drops = NULL},
+    {"drop-mate-avoided", 2, "PLNSBR", false, false, NULL, {{"P", HAND}, {"PLSBR", 1, 2, 0, 2}}, .drops = NULL},
+    {"knight-mate", 4, NULL, false, true, NULL, {{"N", HAND}, {"gsnlp", 0, 1, -1, 1}, {"gsnlp", 0, 1, -1, 1}}, .drops = NULL},
+    {"double-check", 0, NULL, false, false, NULL, {{"RBL", 0, 4, -4, 4}, {"SNGP", 0, 2, -1, 2}}, .drops = NULL},
+    {"discovered-check", 0, NULL, false, false, "SNGPBR+P", {{NULL, HAND}}, .drops = NULL},
+    {"dragon-at-one", 0, NULL, false, false, NULL, {{"+R", 0, 3, -3, 3}}, .drops = NULL},
+    {"long-drop", 0, NULL, false, true, NULL, {{"RBL", HAND}}, .drops = NULL},
+    {"focal-sacrifice", 0, NULL, false, false, NULL, {{"rbl", 0, 4, -4, 4}, {"rbl", 0, 4, -4, 4}}, .drops = NULL},
+    {"rook-before-pawn", 0, NULL, false, false, NULL, {{"P", HAND}}, .drops = "P"},
+    {"moving-interposition", 0, NULL, false, false, SHIELDS, {{NULL, HAND}}, .shield = SHIELD_ANY},
+    {"mid-interposition", 0, NULL, false, false, SHIELDS, {{NULL, HAND}}, .shield = SHIELD_LOOSE},
+    {"given-interposition", 0, NULL, false, false, SHIELDS, {{NULL, HAND}}, .shield = SHIELD_BESIDE},
+    {"saw", 0, NULL, true, false, NULL, {{"+B+R", 1, 6, -6, 6}}, .drops = NULL},
+    {"manoeuvre-again", 0, NULL, true, false, NULL, {{"+B+R", 1, 5, -5, 5}}, .drops = NULL},
 };
 // clang-format on
 
@@ -184,12 +201,47 @@ static KjBb fled_from(const KjPosition *pos, KjBb pieces)
     return found;
 }
 
+/* Whether a piece of the defender's alone stands between his king and a slider. */
+static bool shields(const KjPosition *pos, Shield how, unsigned square)
+{
+    const KjTables *t = pos->game->t;
+    unsigned king = pos->king[KJ_GOTE];
+    KjBb occupied = kj_occupied(pos), attackers = pos->by_side[KJ_SENTE];
+    bool beside = kj_bb_has(t->step[0][king][t->step_class[t->king]], square);
+    if (!kj_attackers(pos, KJ_SENTE, king, attackers, occupied & ~kj_bit(square)) ||
+        (how == SHIELD_BESIDE && !beside))
+        return false;
+    return how != SHIELD_LOOSE ||
+           !kj_attackers(pos, KJ_GOTE, square, pos->by_side[KJ_GOTE], occupied);
+}
+
+static bool has_shield(const KjPosition *pos, Shield how)
+{
+    KjBb left = pos->by_side[KJ_GOTE] & ~kj_bit(pos->king[KJ_GOTE]);
+    while (left)
+        if (shields(pos, how, kj_bb_pop(&left)))
+            return true;
+    return false;
+}
+
+/* Whether the attacker drops such a piece. */
+static bool drops(const KjPosition *root, const KjMove *line, unsigned n_line, char letter)
+{
+    for (unsigned i = 0; i < n_line; i += 2)
+        if (kj_move_is_drop(line[i]) &&
+            kj_move_drop_kind(line[i]) == kj_game_kind(root->game, letter))
+            return true;
+    return false;
+}
+
 bool kj_goal_may_found(uint64_t themes, const KjPosition *pos)
 {
     while (themes) {
         uint64_t bit;
         const Goal *goal = next_goal(&themes, &bit);
         if (goal && goal->declines && !kj_themes_declined_helps(pos, decliners(goal, pos)))
+            return false;
+        if (goal && goal->shield && !has_shield(pos, goal->shield))
             return false;
     }
     return true;
@@ -206,6 +258,8 @@ double kj_goal_ready(uint64_t themes, const KjPosition *pos)
             ready += PART;
         else if (pieces && kj_themes_declined_helps(pos, pieces))
             ready += PART / 2;
+        if (goal && goal->shield && has_shield(pos, goal->shield))
+            ready += PART;
     }
     return ready;
 }
@@ -226,6 +280,10 @@ bool kj_goal_founds(uint64_t themes, const KjMade *made)
         if (goal && goal->at_the_end && !(made->themes & bit))
             return false;
         if (goal && goal->declines && !begins_with_pawn_drop(made))
+            return false;
+        if (goal && goal->shield && !has_shield(&made->position, goal->shield))
+            return false;
+        if (goal && goal->drops && !drops(&made->position, made->line, made->n_line, *goal->drops))
             return false;
     }
     return true;
@@ -252,6 +310,10 @@ double kj_goal_near(uint64_t themes, const KjPosition *root, const KjMove *line,
         near += (shown & bit) != 0;
         if (shown & bit)
             continue;
+        if (goal && goal->shield)
+            near += kj_goal_ready(bit, root);
+        if (goal && goal->drops && drops(root, line, n_line, *goal->drops))
+            near += PART;
         if (goal && goal->again)
             near += PART * kj_themes_again_percent(&work) / 100;
     }

@@ -171,6 +171,14 @@ static void print_reasons(const KjMade *made, KjPrinter *printer)
                                           : kj_measure_code(reason[i].measure));
 }
 
+static void print_parts(const KjMade *made, KjPrinter *printer)
+{
+    KjAppealPart part[KJ_APPEAL_PARTS];
+    unsigned n = kj_appeal_parts(made, part);
+    for (unsigned i = 0; i < n; i++)
+        KJ_ITEM(KJ_FIELDS_PART);
+}
+
 static void print_purposes(const KjCompose *compose, const KjMade *made, const GArray *purposes,
                            KjPrinter *printer)
 {

@@ -2,6 +2,7 @@
 /* Points for themes and measures. */
 #include "solver/compose/appeal.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 // Points of a theme; those that are not named get none, being of the diagram more than of the play.
@@ -71,13 +72,35 @@ static double measure_points(const KjMade *made, KjMeasure measure)
     return CLAMP(points, -of_measure[measure].most, of_measure[measure].most);
 }
 
+static_assert(G_N_ELEMENTS(of_theme) + KJ_MEASURES + 3 <= KJ_APPEAL_PARTS, "parts");
+
+static void add_part(const char *code, double points, KjAppealPart *out, unsigned *n)
+{
+    if (points < 0 || points > 0)
+        out[(*n)++] = (KjAppealPart){code, points};
+}
+
+unsigned kj_appeal_parts(const KjMade *made, KjAppealPart *out)
+{
+    unsigned n = 0;
+    add_part("pieces", PER_PIECE * made->pieces, out, &n);
+    add_part("plies", PER_PLY * made->n_line, out, &n);
+    add_part("law", BY_LAW * made->by_law, out, &n);
+    for (size_t i = 0; i < G_N_ELEMENTS(of_theme); i++)
+        if (kj_made_shows(made, of_theme[i].code))
+            add_part(of_theme[i].code, of_theme[i].points, out, &n);
+    for (unsigned m = 0; m < KJ_MEASURES; m++)
+        add_part(kj_measure_code((KjMeasure)m), measure_points(made, (KjMeasure)m), out, &n);
+    return n;
+}
+
 double kj_appeal_of(const KjMade *made)
 {
-    double sum = PER_PIECE * made->pieces + PER_PLY * made->n_line + BY_LAW * made->by_law;
-    for (size_t i = 0; i < G_N_ELEMENTS(of_theme); i++)
-        sum += kj_made_shows(made, of_theme[i].code) ? of_theme[i].points : 0;
-    for (unsigned m = 0; m < KJ_MEASURES; m++)
-        sum += measure_points(made, (KjMeasure)m);
+    KjAppealPart part[KJ_APPEAL_PARTS];
+    unsigned n = kj_appeal_parts(made, part);
+    double sum = 0;
+    for (unsigned i = 0; i < n; i++)
+        sum += part[i].points;
     return sum;
 }
 

@@ -7,7 +7,17 @@
 
 #include "solver/compose/made.h"
 
-/* The points of a work. */
+/* A part of the points: of a theme or measure by its code, of "pieces", "plies" or "law". */
+typedef struct {
+    const char *code; // static
+    double points;    // may be negative
+} KjAppealPart;
+
+/* The parts that count, at most KJ_APPEAL_PARTS; returns how many. */
+enum { KJ_APPEAL_PARTS = 96 };
+unsigned kj_appeal_parts(const KjMade *made, KjAppealPart *out);
+
+/* The points of a work: the sum of these. */
 double kj_appeal_of(const KjMade *made);
 
 /* One of the things that gave points. */

@@ -61,6 +61,22 @@ TEST(points_of_measures)
     }
 }
 
+/* The parts say what speaks against a work, too; what gives nothing is none. */
+TEST(points_have_parts)
+{
+    KjMade made = {.pieces = 5, .n_line = 7, .themes = theme("focal-sacrifice")};
+    made.measured.value[KJ_MEASURE_CHASE] = 50;
+    static const KjAppealPart expected[] = {
+        {"pieces", -2}, {"plies", 2.1}, {"focal-sacrifice", 3}, {"chase", -3}};
+    KjAppealPart part[KJ_APPEAL_PARTS];
+    assert_int_equal(kj_appeal_parts(&made, part), G_N_ELEMENTS(expected));
+    for (size_t i = 0; i < G_N_ELEMENTS(expected); i++) {
+        assert_string_equal(part[i].code, expected[i].code);
+        assert_float_equal(part[i].points, expected[i].points, 1e-5);
+    }
+    assert_float_equal(kj_appeal_of(&made), 0.1, 1e-5);
+}
+
 /* Pieces before strength, before what the unpromoted faces are worth. */
 TEST(economy)
 {

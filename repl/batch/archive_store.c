@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/text/lang.h"
-#include "repl/batch/findings.h"
+#include "repl/report/findings.h"
 #include "repl/batch/results.h"
 #include "repl/store/canonical.h"
 #include "repl/store/items.h"

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "core/text/lang.h"
-#include "repl/report/findings.h"
 #include "repl/batch/results.h"
+#include "repl/report/findings.h"
 #include "repl/store/canonical.h"
 #include "repl/store/items.h"
 

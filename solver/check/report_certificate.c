@@ -13,7 +13,12 @@
 #include "solver/certify/certify.h"
 #include "solver/check/report_writer.h"
 
-enum { LINE_CLAIM = 0, MOST_TRIES = 64 }; // claims of moves count from 1
+enum {
+    LINE_CLAIM = 0, // claims of moves count from 1
+    MOST_TRIES = 64,
+    EFFORT = 20,      // nodes for each that the check took, and
+    LEAST = 20000000, // so many more
+};
 
 /* The classes in the order of the header's weights and of findings at a node. */
 static const KjClass classes[] = {
@@ -458,7 +463,7 @@ static bool write_all(Writing *w)
     for (unsigned tries = 0; tries < MOST_TRIES; tries++) {
         if (write_once(w, &claim))
             return true;
-        if (claim == LINE_CLAIM || w->r.open[claim])
+        if (claim == LINE_CLAIM || w->r.open[claim] || w->r.n_facts >= KJ_MOST_FACTS)
             return false;
         w->r.open[claim] = true;
     }
@@ -485,15 +490,18 @@ void kj_check_write_certificate(KjChecker *c, const KjPosition *root)
 {
     KjReportCertificate *out = c->options->certificate;
     const char *reason = unfit(c, root);
-    *out = (KjReportCertificate){.sink = out->sink};
+    *out = (KjReportCertificate){.sink = out->sink, .effort = out->effort};
     if (reason) {
         out->failure = g_strdup(kj_tr(reason));
         out->cannot = true;
         return;
     }
-    // It has an effort of its own, and changes nothing in the report.
+    // It has an effort of its own, and changes nothing in the report. What shows every move may be
+    // many times what found them, so there is an end to it.
     KjCheckOptions options = *c->options;
-    KjLimits limits = {.stop = c->limits->stop};
+    const uint64_t took = c->out->searched + c->kept_nodes + options.before.nodes;
+    const uint64_t effort = out->effort ? out->effort : LEAST + EFFORT * took;
+    KjLimits limits = {.nodes = c->out->searched + effort, .stop = c->limits->stop};
     const KjLimits *whole = c->limits;
     const KjCheckOptions *own = c->options;
     uint64_t searched = c->out->searched, kept = c->kept_nodes;

@@ -12,6 +12,7 @@
 typedef struct KjReportCertificate {
     // Gets the bytes before compression, all of them only when the whole is known to be complete.
     KjCertificateSink sink;
+    uint64_t effort; // nodes that the writing may take; 0: 20 million, and 20 for each of the check
     bool written;
     KjWork verdict; // that is claimed, unknown where the report's was not all shown
     // Why not: what a report like this one cannot be certified for, or what the sink said,

@@ -391,6 +391,8 @@ bool kj_show_facts(KjReportWriter *r, unsigned *out_claim)
 {
     bool ok = true;
     while (ok && !g_queue_is_empty(&r->facts)) {
+        if (r->n_facts >= KJ_MOST_FACTS)
+            return false;
         KjFact *fact = g_queue_pop_head(&r->facts);
         *out_claim = r->claim = fact->claim;
         ok = show_fact(r, fact);

@@ -25,6 +25,8 @@ typedef struct {
     unsigned claim; // for which it is
 } KjFact;
 
+enum { KJ_MOST_FACTS = 1 << 23 }; // of one certificate: in memory some gigabytes
+
 typedef struct {
     KjChecker *c;
     KjWriter *w; // bytes and texts of moves

@@ -81,6 +81,17 @@ static bool make_folders(const char *folder, GError **error)
 
 /* ---- certificates ---- */
 
+/* Whether bytes begin as a certificate does, compressed or not: a store of somebody else's may name any
+ * file, and what an edition has is published. */
+static bool begins_as_certificate(const char *bytes, gsize length)
+{
+    static const char *const starts[] = {"kanju-", "\x28\xb5\x2f\xfd"};
+    for (size_t i = 0; i < G_N_ELEMENTS(starts); i++)
+        if (length > strlen(starts[i]) && memcmp(bytes, starts[i], strlen(starts[i])) == 0)
+            return true;
+    return false;
+}
+
 /* Reads the certificate that a store names: in the edition, where the store's user was, or beside one
  * of the stores. NULL: it is in none. (transfer full) */
 static char *read_certificate(const KjEdition *edition, const char *name, const char *const *stores,
@@ -104,7 +115,7 @@ static bool take_certificate(const KjEdition *edition, const char *name, const c
                              KjEditionWork *work, GError **error)
 {
     g_autofree char *bytes = read_certificate(edition, name, stores, &work->bytes);
-    if (!bytes)
+    if (!bytes || !begins_as_certificate(bytes, work->bytes))
         return true; // its page says how it is made
     work->certificate = g_path_get_basename(name);
     work->digest =

@@ -30,6 +30,15 @@ for file in certs/*.kjc; do
     holds 'a page has the sum of each' grep -rq "${sum%% *}" site/ja
 done
 
+# what a store names is published only if it is a certificate
+printf 'secret\n' >secret
+cp a.kdb b.kdb
+/usr/bin/python3 -c 'import sqlite3, sys
+with sqlite3.connect("b.kdb") as db:
+    db.execute("UPDATE result SET answer=replace(answer,certificate,?) WHERE certificate IS NOT NULL", (sys.argv[1],))' "$PWD/secret"
+run 0 report --edition other b.kdb
+holds 'nothing else is taken' sh -c '! ls other/certificates | grep -v SHA256SUMS'
+
 # a page
 out=$(cat site/en/works-2.html)
 out_has '<dt>verdict</dt><dd>unsound, defects'

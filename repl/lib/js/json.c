@@ -72,6 +72,20 @@ JsonNode *json_node_init(JsonNode *node, JsonNodeType type)
     return node;
 }
 
+JsonNode *json_node_new(JsonNodeType type)
+{
+    return json_node_init(json_node_alloc(), type);
+}
+
+JsonNode *json_node_copy(JsonNode *node)
+{
+    JsonNode *copy = g_memdup2(node, sizeof *node);
+    if (copy->box)
+        copy->box->refs++;
+    copy->text = g_strdup(node->text);
+    return copy;
+}
+
 void json_node_unref(JsonNode *node)
 {
     if (!node)
@@ -181,6 +195,12 @@ double json_node_get_double(JsonNode *node)
 JsonObject *json_object_new(void)
 {
     return (JsonObject *)json_box_new(true);
+}
+
+JsonObject *json_object_ref(JsonObject *object)
+{
+    object->box.refs++;
+    return object;
 }
 
 void json_object_unref(JsonObject *object)
@@ -294,6 +314,11 @@ JsonNode *json_array_get_element(JsonArray *array, guint index)
     return array->box.nodes->pdata[index];
 }
 
+JsonObject *json_array_get_object_element(JsonArray *array, guint index)
+{
+    return json_node_get_object(array->box.nodes->pdata[index]);
+}
+
 const char *json_array_get_string_element(JsonArray *array, guint index)
 {
     return json_node_get_string(array->box.nodes->pdata[index]);
@@ -325,6 +350,7 @@ PUT(object, JsonObject *, json_node_of_box(&value->box))
 PUT(array, JsonArray *, json_node_of_box(&value->box))
 PUT(string, const char *, json_node_init_string(json_node_alloc(), value))
 PUT(int, gint64, json_node_init_int(json_node_alloc(), value))
+PUT(double, double, json_node_init_double(json_node_alloc(), value))
 PUT(boolean, gboolean, json_node_init_boolean(json_node_alloc(), value))
 
 /* ---- builders ---- */

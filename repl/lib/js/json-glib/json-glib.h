@@ -26,6 +26,9 @@ typedef enum { JSON_NODE_OBJECT, JSON_NODE_ARRAY, JSON_NODE_VALUE, JSON_NODE_NUL
 typedef gsize GType;
 
 JsonNode *json_node_alloc(void);
+JsonNode *json_node_new(JsonNodeType type); // an object or array has to be put into it
+JsonNode *json_node_copy(JsonNode *node);   // with the same object or array
+gboolean json_node_equal(JsonNode *a, JsonNode *b);
 JsonNode *json_node_init(JsonNode *node, JsonNodeType type);
 JsonNode *json_node_init_object(JsonNode *node, JsonObject *object);
 JsonNode *json_node_init_array(JsonNode *node, JsonArray *array);
@@ -51,6 +54,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(JsonNode, json_node_unref)
 #define JSON_NODE_HOLDS_VALUE(node) (JSON_NODE_TYPE(node) == JSON_NODE_VALUE)
 
 JsonObject *json_object_new(void);
+JsonObject *json_object_ref(JsonObject *object);
+gboolean json_object_equal(JsonObject *a, JsonObject *b);
 void json_object_unref(JsonObject *object);
 gboolean json_object_has_member(JsonObject *object, const char *name);
 JsonNode *json_object_get_member(JsonObject *object, const char *name);
@@ -63,6 +68,7 @@ void json_object_set_member(JsonObject *object, const char *name, JsonNode *node
 void json_object_set_object_member(JsonObject *object, const char *name, JsonObject *value);
 void json_object_set_array_member(JsonObject *object, const char *name, JsonArray *value);
 void json_object_set_string_member(JsonObject *object, const char *name, const char *value);
+void json_object_set_double_member(JsonObject *object, const char *name, double value);
 void json_object_set_int_member(JsonObject *object, const char *name, gint64 value);
 void json_object_set_boolean_member(JsonObject *object, const char *name, gboolean value);
 void json_object_set_null_member(JsonObject *object, const char *name);
@@ -81,12 +87,14 @@ JsonArray *json_array_ref(JsonArray *array);
 void json_array_unref(JsonArray *array);
 guint json_array_get_length(JsonArray *array);
 JsonNode *json_array_get_element(JsonArray *array, guint index);
+JsonObject *json_array_get_object_element(JsonArray *array, guint index);
 const char *json_array_get_string_element(JsonArray *array, guint index);
 void json_array_add_element(JsonArray *array, JsonNode *node);
 void json_array_add_object_element(JsonArray *array, JsonObject *value);
 void json_array_add_array_element(JsonArray *array, JsonArray *value);
 void json_array_add_string_element(JsonArray *array, const char *value);
 void json_array_add_null_element(JsonArray *array);
+void json_array_add_double_element(JsonArray *array, double value);
 void json_array_add_int_element(JsonArray *array, gint64 value);
 void json_array_add_boolean_element(JsonArray *array, gboolean value);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(JsonArray, json_array_unref)

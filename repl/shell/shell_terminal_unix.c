@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The prompt in a terminal: line editing with readline, messages of jobs above the line. */
 #include <errno.h>
+#include <fcntl.h>
 #include <locale.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -116,6 +117,35 @@ static void close_line(void)
     line_open = false;
 }
 
+/* ---- what is typed ---- */
+
+// The terminal opened once more, to be read without waiting: at Ctrl-C it forgets what was typed, and
+// who then waits for that waits for ever. -1: it could not be.
+static int keys = -1;
+
+static ssize_t read_typed(void *bytes, size_t size)
+{
+    return read(keys >= 0 ? keys : STDIN_FILENO, bytes, size);
+}
+
+/* Readline's own goes on waiting after a signal. This gives up by Ctrl-G, which readline takes for
+ * that wherever it waits for a key. */
+static int get_key(FILE *stream)
+{
+    (void)stream;
+    unsigned char byte;
+    ssize_t n;
+    while ((n = read_typed(&byte, 1)) < 0 && (errno == EAGAIN || errno == EINTR)) {
+        KjOsWake *wakes[] = {kj_workbench_of(terminal)->wake};
+        if (kj_session_stopped(terminal))
+            return CTRL('G');
+        int come = kj_os_wait(wakes, G_N_ELEMENTS(wakes), true, -1);
+        if (come > 0 && !(come & KJ_OS_INPUT) && !kj_session_stopped(terminal))
+            kj_os_wait(NULL, 0, true, -1); // a wake that waits for the loop
+    }
+    return n > 0 ? byte : EOF;
+}
+
 /* ---- pastes ---- */
 
 static GString *pasting; // what came so far of a paste that has not ended, or NULL
@@ -141,10 +171,10 @@ static void take_paste(void)
     static const char mark[] = "\033[201~";
     char bytes[4096];
     gsize seen = pasting->len < strlen(mark) ? 0 : pasting->len - strlen(mark);
-    ssize_t n = typed_ahead->len ? 0 : read(STDIN_FILENO, bytes, sizeof bytes);
+    ssize_t n = typed_ahead->len ? 0 : read_typed(bytes, sizeof bytes);
     if (n > 0)
         g_string_append_len(typed_ahead, bytes, n);
-    if (typed_ahead->len == 0 && (n == 0 || errno != EINTR))
+    if (typed_ahead->len == 0 && (n == 0 || (errno != EINTR && errno != EAGAIN)))
         drop_paste(); // readline is to see that input has ended
     if (!pasting)
         return;
@@ -345,6 +375,7 @@ static void set_up_readline(void)
     static char breaks[] = " \t\n;";
     rl_completer_word_break_characters = breaks;
     rl_basic_word_break_characters = " \t\n;";
+    rl_getc_function = get_key;
     rl_initialize();
     kj_shell_history_keys();
     rl_bind_keyseq_in_map("\033[200~", begin_paste, emacs_standard_keymap);
@@ -361,6 +392,8 @@ KjExit kj_terminal_run(KjSession *session, bool read_rc)
     bench->interactive = true;
     kj_session_survive(bench->wake);
     set_up_readline();
+    const char *name = ttyname(STDIN_FILENO);
+    keys = name ? open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) : -1;
     typed_ahead = g_string_new(NULL);
     g_autofree char *folder = kj_typed_begin(session, read_rc);
     if (folder) {
@@ -375,6 +408,9 @@ KjExit kj_terminal_run(KjSession *session, bool read_rc)
     g_clear_pointer(&candidates, g_strfreev);
     g_string_free(typed_ahead, TRUE);
     drop_paste();
+    if (keys >= 0)
+        close(keys);
+    keys = -1;
     kj_session_survive(NULL);
     return KJ_EXIT_OK;
 }

@@ -403,8 +403,8 @@ static Reply choose_reply(KjWriter *w, const KjMoveList *list, bool line, unsign
 }
 
 /*
- * Writes a reply of w->pos, 0 if there is none, and a reference after it, or the mark of the record that is to follow
- * (`out_move` then has the reply, else KJ_MOVE_NONE).
+ * Writes a reply of w->pos, 0 if there is none, and a reference after it, or the mark of the record
+ * that is to follow (`out_move` then has the reply, else KJ_MOVE_NONE).
  */
 static G_NO_INLINE bool write_reply(KjWriter *w, bool line, unsigned plies, uint32_t order,
                                     KjMove *out_move, bool *out_line)

@@ -172,12 +172,16 @@ bool kj_archive_store_each(KjArchiveStore *archive, const KjGame *game, KjArchiv
 
 /* ---- writing ---- */
 
-/* The id of a row by its statement, whose `column` is read; 0: there is none; -1: failed. */
-static gint64 find(KjArchiveStore *archive, sqlite3_stmt *statement, int column, GError **error)
+/* The id of the problem that `find_problem` asks for, and whether it has a result; -1: failed. */
+static gint64 find_problem(KjArchiveStore *archive, bool *out_done, GError **error)
 {
-    int row = kj_store_step(archive->store, statement, error);
-    gint64 id = row > 0 ? sqlite3_column_int64(statement, column) : row;
-    sqlite3_reset(statement);
+    sqlite3_stmt *asked = archive->find_problem;
+    gint64 id = -1;
+    if (kj_store_step(archive->store, asked, error) > 0) {
+        id = sqlite3_column_int64(asked, 0);
+        *out_done = sqlite3_column_type(asked, 1) != SQLITE_NULL;
+    }
+    sqlite3_reset(asked);
     return id;
 }
 
@@ -234,10 +238,10 @@ static bool put(KjArchiveStore *archive, const KjMade *made, const char *note,
     sqlite3_bind_int64(archive->find_problem, 3, archive->task);
     if (!kj_store_do(archive->store, archive->add_problem, error))
         return false;
-    gint64 problem = find(archive, archive->find_problem, 0, error);
-    gint64 there = problem > 0 ? find(archive, archive->find_problem, 1, error) : -1;
-    if (there)
-        return there > 0;
+    bool done = false;
+    gint64 problem = find_problem(archive, &done, error);
+    if (problem < 0 || done)
+        return done;
     KjTaskOutcome outcome = {0};
     bool ok = !check(archive, game, text, limits, &outcome) ||
               write_work(archive, made, note, problem, turn, &outcome, error);

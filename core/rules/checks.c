@@ -163,9 +163,8 @@ static void add_drop_checks(Finder *c)
         KjKind kind = t->hand_kind[i];
         if (!(hand & t->hand_mask[kind]))
             continue;
-        KjBb targets = check_squares(c, kind) & t->drop_ok[c->us][kind] & ~c->occupied;
-        if (targets)
-            targets = kj_without_nifu(c->pos, kind, c->pos->by_side[c->us], targets);
+        KjBb targets = kj_drop_room(c->pos, c->us, kind, c->pos->by_side[c->us],
+                                    check_squares(c, kind) & ~c->occupied);
         if (targets && t->is_no_mate_drop[kind])
             targets = without_drop_mates(c, kind, targets);
         add_set(c, kj_make_drop(kind, 0), targets);

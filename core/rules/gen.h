@@ -97,11 +97,14 @@ static inline KjBb kj_check_path(const KjTables *t, KjSide side, unsigned king, 
     return t->between[king][checker];
 }
 
-/* Out of `squares`, those whose file holds no own unpromoted piece of a kind under nifu. */
-static inline KjBb kj_without_nifu(const KjPosition *pos, KjKind kind, KjBb own, KjBb squares)
+/* Out of `squares`, those where rank and file let a side drop a kind: `own`, its pieces, may have no
+ * second unpromoted one of it there under nifu. */
+static inline KjBb kj_drop_room(const KjPosition *pos, KjSide side, KjKind kind, KjBb own,
+                                KjBb squares)
 {
     const KjTables *t = pos->game->t;
-    if (!t->is_nifu[kind])
+    squares &= t->drop_ok[side][kind];
+    if (!squares || !t->is_nifu[kind])
         return squares;
     KjBb pawns = pos->by_step[t->step_class[kind]] & own;
     while (pawns)

@@ -18,7 +18,7 @@ static KjIllegal drop_fault(const KjPosition *pos, KjMove move)
         return KJ_MOVE_OCCUPIED;
     if (!kj_bb_has(t->drop_ok[us][kind], to))
         return KJ_MOVE_DEAD_SQUARE;
-    if (!kj_without_nifu(pos, kind, pos->by_side[us], kj_bit(to)))
+    if (!kj_drop_room(pos, us, kind, pos->by_side[us], kj_bit(to)))
         return KJ_MOVE_NIFU;
     if (!kj_drop_targets(pos, kind, kj_bit(to)))
         return KJ_MOVE_DROP_MATE;

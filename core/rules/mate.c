@@ -113,9 +113,7 @@ static bool can_drop_between(const After *a, KjBb between)
         KjKind kind = t->hand_kind[i];
         if (!(hand & t->hand_mask[kind]))
             continue;
-        KjBb squares = t->drop_ok[a->us][kind] & between;
-        if (squares)
-            squares = kj_without_nifu(a->pos, kind, a->own, squares);
+        KjBb squares = kj_drop_room(a->pos, a->us, kind, a->own, between);
         if (!squares)
             continue;
         KjBb risky = 0;

@@ -30,11 +30,8 @@ KjBb kj_drop_targets(const KjPosition *pos, KjKind kind, KjBb squares)
 {
     const KjTables *t = pos->game->t;
     KjSide us = (KjSide)pos->side, them = kj_other(us);
-    squares &= t->drop_ok[us][kind];
-    if (!squares)
-        return 0;
-    squares = kj_without_nifu(pos, kind, pos->by_side[us], squares);
-    if (t->is_no_mate_drop[kind] && kj_lone_king(pos, them) != KJ_NO_SQUARE) {
+    squares = kj_drop_room(pos, us, kind, pos->by_side[us], squares);
+    if (squares && t->is_no_mate_drop[kind] && kj_lone_king(pos, them) != KJ_NO_SQUARE) {
         // Such a kind checks by a step only, so at most a few squares need the test.
         KjBb checks = squares & t->step[them][pos->king[them]][t->step_class[kind]];
         while (checks) {

@@ -76,8 +76,7 @@ KjHand kj_proof_hand_monopoly(const KjPosition *pos, KjSide attacker, KjBb squar
         KjHand needed = all_of(t, pos->hand[attacker], kind);
         if (!needed)
             continue;
-        KjBb free_squares = squares & t->drop_ok[defender][kind];
-        if (free_squares && kj_without_nifu(pos, kind, pos->by_side[defender], free_squares))
+        if (kj_drop_room(pos, defender, kind, pos->by_side[defender], squares))
             hand = kj_hand_max(t, hand, needed);
     }
     return hand;
@@ -154,12 +153,10 @@ KjHand kj_disproof_hand_missing(const KjPosition *pos, KjHand hand, bool any_dro
         KjKind kind = t->hand_kind[i];
         if ((pos->hand[us] & t->hand_mask[kind]) || !(hand & t->hand_mask[kind]))
             continue;
-        KjBb squares = t->drop_ok[us][kind] & ~occupied;
+        KjBb squares = ~occupied;
         if (!any_drop)
             squares &= kj_kind_attack_from(t, us, kind, pos->king[them], occupied);
-        if (squares)
-            squares = kj_without_nifu(pos, kind, pos->by_side[us], squares);
-        if (squares)
+        if (kj_drop_room(pos, us, kind, pos->by_side[us], squares))
             hand &= ~t->hand_mask[kind];
     }
     return hand;

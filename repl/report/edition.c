@@ -2,7 +2,10 @@
 /* Editions: the folder, its certificates, and what its pages share. */
 #include "repl/report/edition.h"
 
+#include <errno.h>
 #include <string.h>
+
+#include <glib/gstdio.h>
 
 #include "core/format/problem.h"
 #include "core/text/lang.h"
@@ -234,20 +237,45 @@ static bool put_page(KjEdition *edition, guint index, const KjItem *item, void *
     return put_file(edition, languages[kj_lang()].folder, work->page, page, -1, error);
 }
 
-/* The pages in the language of the thread. */
+/* Removes the pages of an earlier edition whose works are not in this one. A file is taken for a page by
+ * what it has, not by its name. */
+static bool remove_others(const KjEdition *edition, const char *folder, GError **error)
+{
+    g_autoptr(GHashTable) pages = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < edition->works->len; i++)
+        g_hash_table_add(pages, ((KjEditionWork *)edition->works->pdata[i])->page);
+    g_autoptr(GDir) there = g_dir_open(folder, 0, error);
+    const char *leaf;
+    bool ok = there;
+    while (ok && !kj_session_stopped(edition->report->session) && (leaf = g_dir_read_name(there))) {
+        g_autofree char *path = g_build_path("/", folder, leaf, NULL);
+        g_autofree char *text = NULL;
+        if (g_hash_table_contains(pages, leaf) || strcmp(leaf, INDEX) == 0 ||
+            !g_str_has_suffix(leaf, ".html") || !g_file_get_contents(path, &text, NULL, NULL) ||
+            !strstr(text, "<body class=\"" KJ_EDITION_CLASS "\">"))
+            continue;
+        ok = g_remove(path) == 0 ||
+             kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno), "%s: %s", path,
+                          kj_os_text(errno));
+    }
+    return ok;
+}
+
+/* The pages in the language of the thread, and no others. */
 static bool put_pages(KjEdition *edition, GError **error)
 {
-    g_autofree char *index =
-        g_build_path("/", edition->folder, languages[kj_lang()].folder, INDEX, NULL);
+    g_autofree char *folder = g_build_path("/", edition->folder, languages[kj_lang()].folder, NULL);
+    g_autofree char *index = g_build_path("/", folder, INDEX, NULL);
     return each_item(edition, put_page, NULL, error) &&
-           kj_store_report_file(edition->report, kj_store_report_html, index, error);
+           kj_store_report_file(edition->report, kj_store_report_html, index, error) &&
+           remove_others(edition, folder, error);
 }
 
 /* The first page, which leads on to the index in the reader's language. */
 static bool put_door(const KjEdition *edition, GError **error)
 {
     g_autoptr(GString) out = g_string_new(NULL);
-    kj_page_begin_apart(out, edition->title, "kj-edition", "kanju.css");
+    kj_page_begin_apart(out, edition->title, KJ_EDITION_CLASS, "kanju.css");
     g_string_append(out, MARK "\n<h1>");
     kj_xml_append(out, edition->title);
     g_string_append(out, "</h1>\n<p>");

@@ -19,6 +19,9 @@ typedef struct {
     gsize bytes;
 } KjEditionWork;
 
+/* The class of a page's body, by which an edition knows its own. */
+#define KJ_EDITION_CLASS "kj-edition"
+
 /* What pages are made with. */
 typedef struct KjEdition {
     KjStoreReport *report;
@@ -28,7 +31,7 @@ typedef struct KjEdition {
     GHashTable *by_place; // of them, by file and number
 } KjEdition;
 
-/* Writes the edition. `stores` are what the report's store was read from. Fails with
+/* Writes the edition; pages of an earlier one in the folder go. `stores` are what the report's store was read from. Fails with
  * KJ_USAGE_ERROR_OPTION if the folder holds something else, KJ_STORE_ERROR or G_FILE_ERROR. */
 bool kj_edition_write(KjStoreReport *report, const KjCall *call, const char *folder,
                       GError **error);

@@ -276,7 +276,7 @@ char *kj_edition_page(const KjEdition *edition, guint index, const KjItem *item)
                  .item = item,
                  .out = g_string_new(NULL)};
     g_autofree char *title = g_strdup_printf("%s - %s", page.work->label, edition->title);
-    kj_page_begin_apart(page.out, title, "kj-edition", "../kanju.css");
+    kj_page_begin_apart(page.out, title, KJ_EDITION_CLASS, "../kanju.css");
     put_navigation(edition, index, page.out);
     g_string_append(page.out, "<h1>");
     kj_xml_append(page.out, page.work->label);

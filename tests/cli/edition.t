@@ -73,6 +73,13 @@ holds 'answers can be hidden' grep -q 'data-hidden' site/en/works-1.html
 run 0 report --edition one --author '作 者' a.kdb
 holds 'there can be the works of one author' test "$(echo one/en/*.html)" = 'one/en/index.html one/en/works.html'
 
+# works that are no longer in it
+cp site/en/works-3.html site/en/kept.txt
+printf '<p>my own</p>\n' >site/en/own.html
+run 0 report --edition site --author '作 者' a.kdb
+holds 'their pages go, and only they' test "$(cd site && echo {en,ja}/*)" = \
+    'en/index.html en/kept.txt en/own.html en/works.html ja/index.html ja/works.html'
+
 # certificates that are not there: the page says how one is made; those in the edition's folder are found
 mkdir other
 cp a.kdb other

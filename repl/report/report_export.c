@@ -9,16 +9,18 @@ typedef struct {
     KjStoreReport *report;
     GHashTable *tasks; // their ids -> their places in the first line
     GHashTable *done;  // ids of problems whose results are written
+    unsigned lines;    // that are written
 } Writer;
 
-static bool put_text(const Writer *w, const char *text, GError **error)
+static bool put_text(Writer *w, const char *text, GError **error)
 {
+    w->lines++;
     return kj_store_report_put(w->report, text, error) &&
            kj_store_report_put(w->report, "\n", error);
 }
 
 /* The tasks that have results, those used last at the end. */
-static bool put_tasks(const Writer *w, GError **error)
+static bool put_tasks(Writer *w, GError **error)
 {
     KjStore *store = w->report->store;
     g_autoptr(sqlite3_stmt) rows =
@@ -40,7 +42,7 @@ static bool put_tasks(const Writer *w, GError **error)
 }
 
 /* A result, `row` having task, settled, limits and answer. */
-static bool put_result(const Writer *w, sqlite3_stmt *row, const char *game, const char *position,
+static bool put_result(Writer *w, sqlite3_stmt *row, const char *game, const char *position,
                        GError **error)
 {
     g_autoptr(JsonNode) answer = kj_json_try(kj_column_text(row, 6));
@@ -65,8 +67,8 @@ static bool put_result(const Writer *w, sqlite3_stmt *row, const char *game, con
 }
 
 /* The results of the problem of an item, by what the item claims and by itself. */
-static bool put_results(const Writer *w, sqlite3_stmt *results, const char *game,
-                        const char *position, const char *claim, GError **error)
+static bool put_results(Writer *w, sqlite3_stmt *results, const char *game, const char *position,
+                        const char *claim, GError **error)
 {
     kj_bind_text(results, 1, game);
     kj_bind_text(results, 2, position);
@@ -87,7 +89,7 @@ static bool put_results(const Writer *w, sqlite3_stmt *results, const char *game
     return ok && row == 0;
 }
 
-static bool put_items(const Writer *w, GError **error)
+static bool put_items(Writer *w, GError **error)
 {
     KjStore *store = w->report->store;
     // a patch leaves out what is null
@@ -117,10 +119,16 @@ static bool put_items(const Writer *w, GError **error)
     return ok && row == 0;
 }
 
+static bool put_end(Writer *w, GError **error)
+{
+    g_autofree char *end = g_strdup_printf(KJ_EXPORT_END, w->lines);
+    return kj_session_stopped(w->report->session) || put_text(w, end, error);
+}
+
 bool kj_store_report_export(KjStoreReport *report, GError **error)
 {
-    Writer w = {report, g_hash_table_new(NULL, NULL), g_hash_table_new(NULL, NULL)};
-    bool ok = put_tasks(&w, error) && put_items(&w, error);
+    Writer w = {report, g_hash_table_new(NULL, NULL), g_hash_table_new(NULL, NULL), 0};
+    bool ok = put_tasks(&w, error) && put_items(&w, error) && put_end(&w, error);
     g_hash_table_unref(w.tasks);
     g_hash_table_unref(w.done);
     return ok;

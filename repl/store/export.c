@@ -11,7 +11,8 @@
 #include "core/text/text.h"
 #include "repl/store/answer_pack.h"
 
-#define MAGIC "{\"schema\":\"" KJ_EXPORT_SCHEMA "\""
+#define MAGIC "{\"schema\":\"kanju.store/" // of any version
+#define HEAD "{\"schema\":\"" KJ_EXPORT_SCHEMA "\""
 
 // The empty string is for tools that do not find the header.
 static const char fill[] = ""
@@ -23,6 +24,16 @@ static const char set_up[] =
     "CREATE TEMP TABLE said(line TEXT, answer TEXT, file TEXT AS(json_extract(line,'$.file')),"
     "game TEXT AS(json_extract(line,'$.game')),position TEXT AS(json_extract(line,'$.position')),"
     "claim TEXT AS(coalesce(json_extract(line,'$.claim'),'')))";
+// Of items and of results each is there once.
+static const char misfit[] =
+    "SELECT min(rowid) FROM (SELECT rowid,file,answer,json_extract(line,'$.number') "
+    "number,position,"
+    "game,json_extract(line,'$.task') task,json_extract(line,'$.nodes_limit') limits,"
+    "row_number() OVER (PARTITION BY "
+    "file,json_extract(line,'$.number'),json_extract(line,'$.task'),"
+    "game,position,CASE WHEN file IS NULL THEN claim END ORDER BY rowid) nth "
+    "FROM said WHERE rowid>1) WHERE nth>1 OR CASE WHEN file IS NULL THEN answer IS NULL OR "
+    "task IS NULL OR game IS NULL OR position IS NULL OR limits IS NULL ELSE number IS NULL END";
 static const char clear[] = "DROP TABLE said;PRAGMA ignore_check_constraints=OFF";
 
 bool kj_export_is(const char *path)
@@ -34,6 +45,28 @@ bool kj_export_is(const char *path)
     if (file)
         fclose(file);
     return is;
+}
+
+/* The lines before the last one, if that says truly how many they are: so no part of an export is taken
+ * for all of it. `text` is cut there. */
+static bool find_end(const char *path, char *text, size_t *size, GError **error)
+{
+    unsigned lines = 0;
+    char *last = text, *end = text + *size;
+    for (char *line = text, *next; line < end; line = next, lines++) {
+        char *stop = memchr(line, '\n', (size_t)(end - line));
+        next = stop ? stop + 1 : end;
+        last = line;
+    }
+    g_autofree char *said = g_strdup_printf(KJ_EXPORT_END "\n", lines - 1);
+    if ((size_t)(end - last) != strlen(said) || memcmp(last, said, strlen(said)) != 0)
+        return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                            "%s:%u: not the end of an export, expected a last line with the number "
+                            "of lines before it",
+                            path, lines);
+    *last = '\0';
+    *size = (size_t)(last - text);
+    return true;
 }
 
 /* Puts a line, without its answer, and that unpacked. False if it is no object. */
@@ -78,16 +111,34 @@ static bool put_lines(KjStore *store, const char *path, char *text, size_t size,
     return put != NULL;
 }
 
+/* The first line that has no place in the tables; 0: there is none. */
+static unsigned find_misfit(KjStore *store)
+{
+    g_autoptr(sqlite3_stmt) row = kj_store_prepare(store, misfit, NULL);
+    return row && kj_store_step(store, row, NULL) > 0 ? (unsigned)sqlite3_column_int(row, 0) : 0;
+}
+
 /* The rows of the lines; what has no place in the tables is told as the export's fault. */
 static bool fill_tables(KjStore *store, const char *path, GError **error)
 {
     if (sqlite3_exec(store->db, fill, NULL, NULL, NULL) == SQLITE_OK)
         return true;
-    if (sqlite3_errcode(store->db) != SQLITE_CONSTRAINT)
+    unsigned number = sqlite3_errcode(store->db) == SQLITE_CONSTRAINT ? find_misfit(store) : 0;
+    if (!number)
         return kj_store_fail(store, error);
-    return kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                        "%s: something is missing in a line of the export (%s)", path,
-                        sqlite3_errmsg(store->db));
+    return kj_set_error(
+        error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+        "%s:%u: not a line of an export, expected an item with file and number, or a "
+        "result with task, game, position and limits, each once",
+        path, number);
+}
+
+static bool is_this_version(const char *path, const char *text, GError **error)
+{
+    return g_str_has_prefix(text, HEAD) ||
+           kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                        "%s:%u: an export of another version, expected %s", path, 1,
+                        KJ_EXPORT_SCHEMA);
 }
 
 bool kj_export_read(KjStore *store, const char *path, GError **error)
@@ -98,7 +149,8 @@ bool kj_export_read(KjStore *store, const char *path, GError **error)
         kj_text_error_prefix(error, "%s: ", path);
         return false;
     }
-    return kj_store_run(store, set_up, error) && kj_store_begin(store, error) &&
+    return is_this_version(path, text, error) && find_end(path, text, &length, error) &&
+           kj_store_run(store, set_up, error) && kj_store_begin(store, error) &&
            put_lines(store, path, text, length, error) && fill_tables(store, path, error) &&
            kj_store_commit(store, error) && kj_store_run(store, clear, error);
 }

@@ -2,13 +2,14 @@
 /*
  * Exports: a store as a text that can be kept and compared, in JSON Lines (docs/batch.md). The first
  * line has the tasks; then comes a line for each item, by file and number, and after the first item
- * of a problem a line for each result of it. Written by reports (report/report_export.c).
+ * of a problem a line for each result of it. The last line says how many are before it. Written by reports (report/report_export.c).
  */
 #pragma once
 
 #include "repl/store/store.h"
 
 #define KJ_EXPORT_SCHEMA "kanju.store/1"
+#define KJ_EXPORT_END "{\"lines\":%u}" // the format of the last line
 
 /* Whether a file begins as an export does. */
 bool kj_export_is(const char *path);

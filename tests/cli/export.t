@@ -89,22 +89,40 @@ cp a.export text
 run 3 batch --store text works.tsv
 err_has "text: an export, expected a store: 'kanju merge STORE EXPORT' makes one"
 err_lines 1
-head -c 300 a.export >cut.export
-run 3 report cut.export
-err_has 'cut.export:2: not a line of an export, expected a JSON object'
+with_end() { # an export that says how long it is
+    cat - >"$1"
+    printf '{"lines":%d}\n' "$(grep -c '' "$1")" >>"$1"
+}
+head -c 300 a.export >part.export
+run 3 report part.export
+err_has 'part.export:2: not the end of an export, expected a last line with the number of lines before it'
 err_lines 1
-(head -1 a.export; echo '[1]') >list.export
+for part in 'head -2' 'head -c -1' 'sed 3d' 'sed 3p' 'tail -n +2'; do
+    (head -1 a.export; tail -n +2 a.export | $part) >part.export
+    run 3 report part.export
+    err_has 'not the end of an export'
+done
+cat a.export a.export >twice.export
+run 3 report twice.export
+err_has 'not the end of an export'
+(head -1 a.export; echo '{"file":') | with_end broken.export
+run 3 report broken.export
+err_has 'broken.export:2: not a line of an export, expected a JSON object'
+(head -1 a.export; echo '[1]') | with_end list.export
 run 3 report list.export
 err_has 'list.export:2: not a line'
-(head -1 a.export; echo '{"file":"x"}') >bare.export
+(head -2 a.export; echo '{"file":"x"}') | with_end bare.export
 run 3 report bare.export
-err_has 'bare.export: something is missing in a line of the export'
+err_has 'bare.export:3: not a line of an export, expected an item with file and number, or a result with task'
 err_lines 1
+(sed '$d' a.export; sed -n 3p a.export) | with_end again.export
+run 3 report again.export
+err_has "again.export:$(grep -c '' a.export): not a line of an export"
 sed 's/"verdict":"unsound"/"verdict":"perfect"/' a.export >odd.export
 run 3 report --task check odd.export
 err_has "damaged: what the store has is not a result ('perfect') and is left out"
 printf '{"schema":"kanju.store/9","tasks":[]}\n' >later.export
 run 3 report later.export
-err_has 'later.export: no store of Kanju'
+err_has 'later.export:1: an export of another version, expected kanju.store/1'
 
 done_testing

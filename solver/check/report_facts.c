@@ -82,15 +82,17 @@ static bool holds_out(KjReportWriter *r, const KjPosition *pos, KjMove reply, Kj
 static KjMove choose_refutation(KjReportWriter *r, const KjPosition *pos, KjFactKind kind,
                                 const KjMoveList *replies);
 
-/* A reply after which there is no mate, where that is what the relaxed rule is asked for
- * (is_known_to_last): to find it is easier than a bound. */
-static KjMove refutation(KjReportWriter *r, const KjPosition *pos, const KjMoveList *replies,
-                         KjFactKind kind, int key)
+/* A reply that holds out by the relaxed rule, found by one search that chooses among them: to ask of
+ * one after the other whether it holds out may take a thousand times as long. Where that rule is
+ * asked for no mate at all (is_known_to_last) it is a reply after which there is none. */
+static KjMove search_reply(KjReportWriter *r, const KjPosition *pos, const KjMoveList *replies,
+                           int key)
 {
-    if (kind != KJ_FACT_LASTS || key % 2)
-        return KJ_MOVE_NONE;
-    KjMove reply = choose_refutation(r, pos, KJ_FACT_FAILS, replies);
-    return reply && holds_out(r, pos, reply, kind, key, BY_TABLE) ? reply : KJ_MOVE_NONE;
+    KjMove reply = key % 2 ? kj_show_holding_reply(r, pos, (unsigned)key / 2)
+                           : choose_refutation(r, pos, KJ_FACT_FAILS, replies);
+    bool holds = reply && (holds_out(r, pos, reply, KJ_FACT_LASTS, key, BY_TABLE) ||
+                           (key % 2 && holds_out(r, pos, reply, KJ_FACT_LASTS, key, BY_SEARCH)));
+    return holds ? reply : KJ_MOVE_NONE;
 }
 
 /* A reply that holds out, of those that interpose or of the others. */
@@ -113,8 +115,8 @@ static KjMove choose_reply(KjReportWriter *r, const KjPosition *pos, const KjMov
 {
     KjMove found = KJ_MOVE_NONE;
     for (Effort effort = BY_FACTS; effort < EFFORTS && !found; effort++) {
-        if (effort == BY_SEARCH)
-            found = refutation(r, pos, replies, kind, key);
+        if (effort == BY_SEARCH && kind == KJ_FACT_LASTS)
+            found = search_reply(r, pos, replies, key);
         found = found ? found : find_reply(r, pos, replies, kind, key, effort, false);
         found = found ? found : find_reply(r, pos, replies, kind, key, effort, true);
     }

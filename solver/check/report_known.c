@@ -72,6 +72,22 @@ bool kj_show_relaxed_lasts(KjReportWriter *r, const KjPosition *pos, unsigned pl
     return v.dn == 0;
 }
 
+KjMove kj_show_holding_reply(KjReportWriter *r, const KjPosition *pos, unsigned plies)
+{
+    KjMove reply = KJ_MOVE_NONE;
+    kj_show_apart(r, false);
+    if (plies < 2 || !kj_show_begin(r))
+        return KJ_MOVE_NONE;
+    if (r->c->conventional) {
+        reply = kj_conventional_holding_reply(r->c->conventional, pos, plies);
+    } else {
+        KjNodeValue v = kj_search_move(r->c->s, pos, plies, &reply);
+        reply = v.dn == 0 && v.pn != 0 ? reply : KJ_MOVE_NONE;
+    }
+    kj_show_end(r);
+    return reply;
+}
+
 bool kj_show_offer_lasts(KjReportWriter *r, const KjPosition *pos, KjMove reply, int key)
 {
     kj_show_apart(r, false);

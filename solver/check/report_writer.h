@@ -75,6 +75,10 @@ bool kj_show_bare_known(KjReportWriter *r, const KjPosition *pos, unsigned plies
  * interpositions count; `known`: as far as is known. */
 bool kj_show_relaxed_lasts(KjReportWriter *r, const KjPosition *pos, unsigned plies, bool known);
 
+/* A reply after which there is none, the defender to move, searched for; KJ_MOVE_NONE: it was not
+ * found. */
+KjMove kj_show_holding_reply(KjReportWriter *r, const KjPosition *pos, unsigned plies);
+
 /* Whether a reply that interposes (kj_show_rank) is known to hold out for more than `key`, taken or
  * not. */
 bool kj_show_offer_lasts(KjReportWriter *r, const KjPosition *pos, KjMove reply, int key);

@@ -102,6 +102,15 @@ bool kj_conventional_none_relaxed(KjConventional *c, const KjPosition *pos, unsi
     return v.dn == 0;
 }
 
+KjMove kj_conventional_holding_reply(KjConventional *c, const KjPosition *pos, unsigned len)
+{
+    KjMove reply;
+    unsigned before = relax(c, relaxed_part(c));
+    KjNodeValue v = kj_search_move(c->s, pos, len, &reply);
+    relax(c, before);
+    return v.dn == 0 && v.pn != 0 ? reply : KJ_MOVE_NONE;
+}
+
 bool kj_conventional_none_offered(const KjConventional *c, const KjPosition *pos, KjMove reply,
                                   unsigned len)
 {

@@ -38,6 +38,10 @@ unsigned kj_conventional_at_least(KjConventional *c, const KjPosition *pos, unsi
 bool kj_conventional_none_relaxed(KjConventional *c, const KjPosition *pos, unsigned len,
                                   bool known);
 
+/* A reply at `pos`, the defender to move, by which there is no such mate within `len` plies, searched
+ * for; KJ_MOVE_NONE: there is one, or it is not decided. */
+KjMove kj_conventional_holding_reply(KjConventional *c, const KjPosition *pos, unsigned len);
+
 /* As kj_conventional_none_relaxed, as far as is known, after a reply that interposes, which the
  * attacker may take at once: neither does he mate so within a ply more. */
 bool kj_conventional_none_offered(const KjConventional *c, const KjPosition *pos, KjMove reply,

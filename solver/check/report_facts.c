@@ -86,12 +86,16 @@ static KjMove choose_refutation(KjReportWriter *r, const KjPosition *pos, KjFact
  * one after the other whether it holds out may take a thousand times as long. Where that rule is
  * asked for no mate at all (is_known_to_last) it is a reply after which there is none. */
 static KjMove search_reply(KjReportWriter *r, const KjPosition *pos, const KjMoveList *replies,
-                           int key)
+                           KjFactKind kind, int key)
 {
-    KjMove reply = key % 2 ? kj_show_holding_reply(r, pos, (unsigned)key / 2)
-                           : choose_refutation(r, pos, KJ_FACT_FAILS, replies);
-    bool holds = reply && (holds_out(r, pos, reply, KJ_FACT_LASTS, key, BY_TABLE) ||
-                           (key % 2 && holds_out(r, pos, reply, KJ_FACT_LASTS, key, BY_SEARCH)));
+    KjMove reply = KJ_MOVE_NONE;
+    unsigned plies = (unsigned)key / 2;
+    if (key % 2 && (kind == KJ_FACT_LASTS || kj_show_relaxed_lasts(r, pos, plies, true)))
+        reply = kj_show_holding_reply(r, pos, plies);
+    else if (kind == KJ_FACT_LASTS)
+        reply = choose_refutation(r, pos, KJ_FACT_FAILS, replies);
+    bool holds = reply && (holds_out(r, pos, reply, kind, key, BY_TABLE) ||
+                           (key % 2 && holds_out(r, pos, reply, kind, key, BY_SEARCH)));
     return holds ? reply : KJ_MOVE_NONE;
 }
 
@@ -115,8 +119,8 @@ static KjMove choose_reply(KjReportWriter *r, const KjPosition *pos, const KjMov
 {
     KjMove found = KJ_MOVE_NONE;
     for (Effort effort = BY_FACTS; effort < EFFORTS && !found; effort++) {
-        if (effort == BY_SEARCH && kind == KJ_FACT_LASTS)
-            found = search_reply(r, pos, replies, key);
+        if (effort == BY_SEARCH)
+            found = search_reply(r, pos, replies, kind, key);
         found = found ? found : find_reply(r, pos, replies, kind, key, effort, false);
         found = found ? found : find_reply(r, pos, replies, kind, key, effort, true);
     }

@@ -34,7 +34,7 @@ bool kj_certify_set_copy(KjCertifySet *copy, const KjCertifySet *set)
 
 static uint64_t home(const KjCertifySet *set, uint64_t key)
 {
-    return key & (set->size - 1);
+    return kj_mix(key) & (set->size - 1); // the lowest bits of keys are all alike
 }
 
 static void place(KjCertifySet *set, const KjCertifyRecord *record)

@@ -24,11 +24,27 @@ bool kj_show_mates(KjReportWriter *r, const KjPosition *pos, KjFactKind kind, un
 }
 
 /* A fact that serves for a position, or NULL. */
-static const KjCertifyRecord *find(const KjReportWriter *r, const KjPosition *pos, KjFactKind kind,
-                                   unsigned key);
+static const KjCertifyRecord *find(const KjReportWriter *r, const KjTables *t, const KjFactKey *at,
+                                   KjFactKind kind, unsigned key);
+
+/* The replies at a position, and where they interpose. */
+typedef struct {
+    const KjPosition *pos;
+    KjMoveList list;
+    KjBb between;
+    unsigned checker;
+} Replies;
+
+static void list_replies(const KjReportWriter *r, const KjPosition *pos, Replies *out)
+{
+    out->pos = pos;
+    out->checker = KJ_NO_SQUARE;
+    kj_show_moves(r, pos, &out->list);
+    out->between = r->c->conventional ? kj_futile_between(pos, &out->checker) : 0;
+}
 
 /* How much is tried to find a reply. */
-typedef enum { BY_FACTS, BY_TABLE, BY_SEARCH, EFFORTS } Effort;
+typedef enum { BY_TABLE, BY_SEARCH } Effort;
 
 /* Whether the table knows that there is no mate, the attacker to move. */
 static bool is_known_to_fail(const KjReportWriter *r, const KjPosition *pos)
@@ -53,23 +69,40 @@ static bool fails_for(KjReportWriter *r, const KjPosition *pos, unsigned key)
     return key / 2 >= FAILS_FROM && is_known_to_fail(r, pos);
 }
 
-/* Whether a reply at `pos` holds out for more than `key`. */
-static bool holds_out(KjReportWriter *r, const KjPosition *pos, KjMove reply, KjFactKind kind,
-                      int key, Effort effort)
+/* The same after a reply. */
+static bool fails_after(const KjReportWriter *r, const KjPosition *pos, KjMove reply)
 {
-    KjPosition next = kj_position_after(pos, reply);
-    bool plain = kind == KJ_FACT_LASTS, interposes = kj_show_rank(r, pos, reply) > 0;
-    if (effort == BY_FACTS)
-        return !interposes && key >= 4 && find(r, &next, kind, (unsigned)key - 2);
-    if (plain && interposes && kj_show_offer_lasts(r, pos, reply, key))
+    return kj_probe_known_after(r->c->s, pos, reply, KJ_LEN_INF).dn == 0;
+}
+
+/* Whether a reply holds out for more than `key` by the relaxed rule. */
+static bool holds_out_relaxed(KjReportWriter *r, const Replies *at, KjMove reply, int key,
+                              bool known)
+{
+    KjShortcut offered = kj_futile_shortcut(at->pos, reply, at->between, at->checker);
+    bool interposes = offered.square != KJ_NO_SQUARE;
+    unsigned plies = (unsigned)key / 2;
+    if ((key >= 4 || !interposes) &&
+        (key < 4 || kj_show_reply_lasts(r, at->pos, reply, &offered, plies - 1)))
         return true;
-    if (plain)
-        return (key < 4 ||
-                kj_show_relaxed_lasts(r, &next, (unsigned)key / 2 - 1, effort == BY_TABLE)) &&
-               (!interposes ||
-                kj_show_is_none_within(r, pos, reply, key / 2 * 2 + 1, true, effort == BY_TABLE));
+    if (known && !interposes)
+        return false;
+    KjPosition next = kj_position_after(at->pos, reply);
+    return (key < 4 || kj_show_relaxed_lasts(r, &next, plies - 1, known)) &&
+           (!interposes || kj_show_is_none_within(r, at->pos, reply, key / 2 * 2 + 1, true, known));
+}
+
+/* Whether a reply holds out for more than `key`. */
+static bool holds_out(KjReportWriter *r, const Replies *at, KjMove reply, KjFactKind kind, int key,
+                      Effort effort)
+{
+    const KjPosition *pos = at->pos;
+    if (kind == KJ_FACT_LASTS)
+        return holds_out_relaxed(r, at, reply, key, effort == BY_TABLE);
+    bool interposes = kj_futile_rank(pos, reply, at->between, at->checker) > 0;
     if (effort == BY_TABLE && interposes)
         return false;
+    KjPosition next = kj_position_after(pos, reply);
     if (key >= 4 && effort == BY_TABLE && !is_known_to_last(r, &next, (unsigned)key - 2))
         return false;
     if (key >= 4 && effort == BY_SEARCH && kj_show_value_within(r, &next, key - 2) != KJ_NOMATE)
@@ -79,34 +112,45 @@ static bool holds_out(KjReportWriter *r, const KjPosition *pos, KjMove reply, Kj
            kj_show_is_effective(r, pos, reply, (unsigned)key / 2, &plies);
 }
 
-static KjMove choose_refutation(KjReportWriter *r, const KjPosition *pos, KjFactKind kind,
-                                const KjMoveList *replies);
+static KjMove choose_refutation(KjReportWriter *r, const Replies *at, KjFactKind kind);
 
 /* A reply that holds out by the relaxed rule, found by one search that chooses among them: to ask of
  * one after the other whether it holds out may take a thousand times as long. Where that rule is
  * asked for no mate at all (is_known_to_last) it is a reply after which there is none. */
-static KjMove search_reply(KjReportWriter *r, const KjPosition *pos, const KjMoveList *replies,
-                           KjFactKind kind, int key)
+static KjMove search_reply(KjReportWriter *r, const Replies *at, KjFactKind kind, int key)
 {
     KjMove reply = KJ_MOVE_NONE;
     unsigned plies = (unsigned)key / 2;
-    if (key % 2 && (kind == KJ_FACT_LASTS || kj_show_relaxed_lasts(r, pos, plies, true)))
-        reply = kj_show_holding_reply(r, pos, plies);
+    if (key % 2 && (kind == KJ_FACT_LASTS || kj_show_relaxed_lasts(r, at->pos, plies, true)))
+        reply = kj_show_holding_reply(r, at->pos, plies);
     else if (kind == KJ_FACT_LASTS)
-        reply = choose_refutation(r, pos, KJ_FACT_FAILS, replies);
-    bool holds = reply && (holds_out(r, pos, reply, kind, key, BY_TABLE) ||
-                           (key % 2 && holds_out(r, pos, reply, kind, key, BY_SEARCH)));
+        reply = choose_refutation(r, at, KJ_FACT_FAILS);
+    bool holds = reply && (holds_out(r, at, reply, kind, key, BY_TABLE) ||
+                           (key % 2 && holds_out(r, at, reply, kind, key, BY_SEARCH)));
     return holds ? reply : KJ_MOVE_NONE;
 }
 
-/* A reply that holds out, of those that interpose or of the others. */
-static KjMove find_reply(KjReportWriter *r, const KjPosition *pos, const KjMoveList *replies,
-                         KjFactKind kind, int key, Effort effort, bool interposes)
+/* A reply that does not interpose and for which there is a fact. */
+static KjMove find_by_facts(const KjReportWriter *r, const Replies *at, KjFactKind kind, int key)
 {
-    for (unsigned i = 0; i < replies->n; i++) {
-        KjMove reply = replies->move[i];
-        if ((kj_show_rank(r, pos, reply) > 0) == interposes &&
-            holds_out(r, pos, reply, kind, key, effort))
+    for (unsigned i = 0; i < at->list.n && key >= 4; i++) {
+        KjMove reply = at->list.move[i];
+        KjFactKey after = kj_show_key_after(r, at->pos, reply);
+        if (find(r, at->pos->game->t, &after, kind, (unsigned)key - 2) &&
+            !kj_futile_rank(at->pos, reply, at->between, at->checker))
+            return reply;
+    }
+    return KJ_MOVE_NONE;
+}
+
+/* A reply that holds out, of those that interpose or of the others. */
+static KjMove find_reply(KjReportWriter *r, const Replies *at, KjFactKind kind, int key,
+                         Effort effort, bool interposes)
+{
+    for (unsigned i = 0; i < at->list.n; i++) {
+        KjMove reply = at->list.move[i];
+        if ((kj_futile_rank(at->pos, reply, at->between, at->checker) > 0) == interposes &&
+            holds_out(r, at, reply, kind, key, effort))
             return reply;
     }
     return KJ_MOVE_NONE;
@@ -114,38 +158,37 @@ static KjMove find_reply(KjReportWriter *r, const KjPosition *pos, const KjMoveL
 
 /* A reply that holds out. An interposition, of which more must be shown, comes after the others, but
  * before anything is searched for. */
-static KjMove choose_reply(KjReportWriter *r, const KjPosition *pos, const KjMoveList *replies,
-                           KjFactKind kind, int key)
+static KjMove choose_reply(KjReportWriter *r, const Replies *at, KjFactKind kind, int key)
 {
-    KjMove found = KJ_MOVE_NONE;
-    for (Effort effort = BY_FACTS; effort < EFFORTS && !found; effort++) {
+    KjMove found = find_by_facts(r, at, kind, key);
+    for (Effort effort = BY_TABLE; effort <= BY_SEARCH && !found; effort++) {
         if (effort == BY_SEARCH)
-            found = search_reply(r, pos, replies, kind, key);
-        found = found ? found : find_reply(r, pos, replies, kind, key, effort, false);
-        found = found ? found : find_reply(r, pos, replies, kind, key, effort, true);
+            found = search_reply(r, at, kind, key);
+        found = found ? found : find_reply(r, at, kind, key, effort, false);
+        found = found ? found : find_reply(r, at, kind, key, effort, true);
     }
     return found;
 }
 
 bool kj_show_lasts(KjReportWriter *r, const KjPosition *pos, KjFactKind kind, int key)
 {
-    KjMoveList replies;
+    Replies at;
     if (key < 0 || (key == 0 && !kj_check_left(pos->game, pos->hand[r->c->attacker])))
         return true;
-    kj_show_moves(r, pos, &replies);
-    KjMove reply = kj_ending_try(pos, &replies);
-    if (!replies.n)
+    list_replies(r, pos, &at);
+    KjMove reply = kj_ending_try(pos, &at.list);
+    if (!at.list.n)
         return !kj_in_check(pos, (KjSide)pos->side) && kj_show_number(r, 0);
     if (reply)
-        return kj_show_move(r, pos, &replies, reply);
-    reply = choose_reply(r, pos, &replies, kind, key);
+        return kj_show_move(r, pos, &at.list, reply);
+    reply = choose_reply(r, &at, kind, key);
     if (!reply)
         return false;
     KjPosition next = kj_position_after(pos, reply);
-    unsigned rank = kj_show_rank(r, pos, reply);
+    unsigned rank = kj_futile_rank(pos, reply, at.between, at.checker);
     bool quick = !rank || kind == KJ_FACT_LASTS ||
                  kj_show_is_none_within(r, pos, reply, key / 2 * 2 + 1, false, false);
-    return kj_show_move(r, pos, &replies, reply) &&
+    return kj_show_move(r, pos, &at.list, reply) &&
            (!rank || kind == KJ_FACT_LASTS || kj_show_number(r, !quick)) &&
            (key < 4 || kj_show_link(r, &next, kind, (unsigned)key - 2)) &&
            (!rank || (quick ? kj_show_none_within(r, pos, reply, kind, key / 2 * 2 + 1)
@@ -161,41 +204,41 @@ static unsigned count_attacks(const KjReportWriter *r, const KjPosition *pos)
 }
 
 /* Out of the replies after which the table knows no mate, that with the fewest attacks. */
-static KjMove known_refutation(KjReportWriter *r, const KjPosition *pos, const KjMoveList *replies)
+static KjMove known_refutation(KjReportWriter *r, const Replies *at)
 {
     KjMove best = KJ_MOVE_NONE;
     unsigned fewest = G_MAXUINT;
-    for (unsigned i = 0; i < replies->n; i++) {
-        KjPosition next = kj_position_after(pos, replies->move[i]);
-        if (!is_known_to_fail(r, &next))
+    for (unsigned i = 0; i < at->list.n && fewest; i++) {
+        if (!fails_after(r, at->pos, at->list.move[i]))
             continue;
+        KjPosition next = kj_position_after(at->pos, at->list.move[i]);
         unsigned n = count_attacks(r, &next);
         if (n < fewest) {
             fewest = n;
-            best = replies->move[i];
+            best = at->list.move[i];
         }
     }
     return best;
 }
 
 /* A reply after which there is no mate. */
-static KjMove choose_refutation(KjReportWriter *r, const KjPosition *pos, KjFactKind kind,
-                                const KjMoveList *replies)
+static KjMove choose_refutation(KjReportWriter *r, const Replies *at, KjFactKind kind)
 {
     bool apart = kind == KJ_FACT_FAILS_APART;
-    for (unsigned i = 0; i < replies->n; i++) {
-        KjPosition next = kj_position_after(pos, replies->move[i]);
-        if ((apart && kj_show_is_of_line(r, &next)) || find(r, &next, kind, KJ_LEN_INF))
-            return replies->move[i];
+    const KjTables *t = at->pos->game->t;
+    for (unsigned i = 0; i < at->list.n; i++) {
+        KjFactKey after = kj_show_key_after(r, at->pos, at->list.move[i]);
+        if ((apart && kj_show_is_of_line(r, t, &after)) || find(r, t, &after, kind, KJ_LEN_INF))
+            return at->list.move[i];
     }
     kj_show_apart(r, false);
-    KjMove reply = known_refutation(r, pos, replies);
+    KjMove reply = known_refutation(r, at);
     if (apart && !reply) {
         kj_show_apart(r, true);
-        reply = known_refutation(r, pos, replies);
+        reply = known_refutation(r, at);
     }
     if (!reply && kj_show_begin(r)) {
-        KjNodeValue v = kj_search_move(r->c->s, pos, KJ_LEN_INF, &reply);
+        KjNodeValue v = kj_search_move(r->c->s, at->pos, KJ_LEN_INF, &reply);
         kj_show_end(r);
         reply = v.dn == 0 && v.pn != 0 ? reply : KJ_MOVE_NONE;
     }
@@ -204,20 +247,23 @@ static KjMove choose_refutation(KjReportWriter *r, const KjPosition *pos, KjFact
 
 bool kj_show_fails(KjReportWriter *r, const KjPosition *pos, KjFactKind kind)
 {
-    KjMoveList replies;
-    kj_show_moves(r, pos, &replies);
-    if (!replies.n)
+    Replies at;
+    list_replies(r, pos, &at);
+    if (!at.list.n)
         return !kj_in_check(pos, (KjSide)pos->side) && kj_show_number(r, 0);
-    KjMove reply = kj_ending_try(pos, &replies);
+    KjMove reply = kj_ending_try(pos, &at.list);
     if (reply)
-        return kj_show_move(r, pos, &replies, reply);
-    reply = choose_refutation(r, pos, kind, &replies);
+        return kj_show_move(r, pos, &at.list, reply);
+    reply = choose_refutation(r, &at, kind);
     if (!reply)
         return false;
+    KjFactKey after = kj_show_key_after(r, pos, reply);
+    if (!kj_show_move(r, pos, &at.list, reply))
+        return false;
+    if (kind == KJ_FACT_FAILS_APART && kj_show_is_of_line(r, pos->game->t, &after))
+        return true;
     KjPosition next = kj_position_after(pos, reply);
-    return kj_show_move(r, pos, &replies, reply) &&
-           ((kind == KJ_FACT_FAILS_APART && kj_show_is_of_line(r, &next)) ||
-            kj_show_link(r, &next, kind, KJ_LEN_INF));
+    return kj_show_link(r, &next, kind, KJ_LEN_INF);
 }
 
 /* ---- facts ---- */
@@ -238,8 +284,8 @@ static const Announced announced_by[KJ_FACTS] = {
     [KJ_FACT_FAILS_APART] = {2, {KJ_FACT_FAILS_APART, KJ_FACT_FAILS}},
 };
 
-static const KjCertifyRecord *find(const KjReportWriter *r, const KjPosition *pos, KjFactKind kind,
-                                   unsigned key)
+static const KjCertifyRecord *find(const KjReportWriter *r, const KjTables *t, const KjFactKey *at,
+                                   KjFactKind kind, unsigned key)
 {
     static const unsigned by[KJ_FACTS] = {
         [KJ_FACT_MATES] = 1 << KJ_FACT_MATES | 1 << KJ_FACT_MATES_APART,
@@ -254,8 +300,7 @@ static const KjCertifyRecord *find(const KjReportWriter *r, const KjPosition *po
     const KjCertifyRecord *found = NULL;
     for (KjFactKind have = KJ_FACT_MATES; have < KJ_FACTS && !found; have++)
         if (by[kind] >> have & 1)
-            found = kj_certify_set_find(&r->set[have], pos->game->t, kj_show_board_key(r, pos),
-                                        pos->hand[r->c->attacker], key);
+            found = kj_certify_set_find(&r->set[have], t, at->board, at->hand, key);
     return found;
 }
 
@@ -267,14 +312,14 @@ static void learn_failure(KjReportWriter *r, const KjPosition *pos)
     kj_table_store_final(&s->table, pos->game->t, kj_search_key(s, pos), &v, 0, 0, KJ_ENTRY_OR);
 }
 
-static bool announce(KjReportWriter *r, const KjPosition *pos, KjFactKind kind, unsigned key)
+static bool announce(KjReportWriter *r, const KjPosition *pos, const KjFactKey *at, KjFactKind kind,
+                     unsigned key)
 {
     KjFact *fact = g_new(KjFact, 1);
     *fact = (KjFact){*pos, kind, key, r->claim};
     r->set[kind].next = r->n_facts++;
     g_queue_push_tail(&r->facts, fact);
-    return kj_certify_set_add(&r->set[kind], kj_show_board_key(r, pos), pos->hand[r->c->attacker],
-                              key);
+    return kj_certify_set_add(&r->set[kind], at->board, at->hand, key);
 }
 
 /* The kind that a fact is announced as, which says as much or more, with a key of its own. */
@@ -315,7 +360,8 @@ static KjFactKind announced_kind(KjReportWriter *r, const KjPosition *pos, KjFac
 bool kj_show_link(KjReportWriter *r, const KjPosition *pos, KjFactKind kind, unsigned key)
 {
     const Announced *announced = &announced_by[kind];
-    const KjCertifyRecord *record = find(r, pos, kind, key);
+    const KjFactKey at = kj_show_key(r, pos);
+    const KjCertifyRecord *record = find(r, pos->game->t, &at, kind, key);
     if (record)
         return kj_show_number(r, r->n_facts - record->number + announced->n - 1);
     if (kind == KJ_FACT_MATES_APART)
@@ -331,7 +377,7 @@ bool kj_show_link(KjReportWriter *r, const KjPosition *pos, KjFactKind kind, uns
         number++;
     bool bare = as == KJ_FACT_MATES || as == KJ_FACT_MATES_APART;
     return kj_show_number(r, number) && (!bare || kj_show_number(r, key / 2)) &&
-           announce(r, pos, as, key);
+           announce(r, pos, &at, as, key);
 }
 
 /* An attack that mates within `key` by the rule of interpositions. The shortest by bare rules comes

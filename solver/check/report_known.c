@@ -88,11 +88,13 @@ KjMove kj_show_holding_reply(KjReportWriter *r, const KjPosition *pos, unsigned 
     return reply;
 }
 
-bool kj_show_offer_lasts(KjReportWriter *r, const KjPosition *pos, KjMove reply, int key)
+bool kj_show_reply_lasts(KjReportWriter *r, const KjPosition *pos, KjMove reply,
+                         const KjShortcut *offered, unsigned plies)
 {
     kj_show_apart(r, false);
-    return key >= 4 &&
-           kj_conventional_none_offered(r->c->conventional, pos, reply, (unsigned)key / 2 - 1);
+    return r->c->conventional
+               ? kj_conventional_none_after(r->c->conventional, pos, reply, offered, plies)
+               : kj_probe_known_after(r->c->s, pos, reply, plies).dn == 0;
 }
 
 /* ---- moves ---- */
@@ -123,21 +125,34 @@ bool kj_show_number(KjReportWriter *r, uint32_t n)
     return kj_writer_number(r->w, n);
 }
 
-/* The board, and what of the defender's hand does not follow from the attacker's. */
-uint64_t kj_show_board_key(const KjReportWriter *r, const KjPosition *pos)
+/* A key of the search's, whatever it keeps away from. */
+static KjFactKey fact_key(const KjSearch *s, KjKey key, KjHand hand)
 {
-    KjHand apart = pos->hand[r->c->attacker ^ 1] & pos->game->t->hand_apart;
-    return kj_mix(pos->key + kj_mix(apart)) | 1;
+    KjKey board = kj_key_board(key ^ s->salt);
+    return (KjFactKey){(uint64_t)(board >> 64) + (uint64_t)board, hand};
+}
+
+KjFactKey kj_show_key(const KjReportWriter *r, const KjPosition *pos)
+{
+    const KjSearch *s = r->c->s;
+    return fact_key(s, kj_search_key(s, pos), pos->hand[s->attacker]);
+}
+
+KjFactKey kj_show_key_after(const KjReportWriter *r, const KjPosition *pos, KjMove move)
+{
+    KjChild child;
+    kj_search_peek(r->c->s, pos, move, &child);
+    return fact_key(r->c->s, child.key, child.hand);
 }
 
 /* Whether a position is one of the line's with the attacker to move, or poorer. */
-bool kj_show_is_of_line(const KjReportWriter *r, const KjPosition *pos)
+bool kj_show_is_of_line(const KjReportWriter *r, const KjTables *t, const KjFactKey *key)
 {
     const KjChecker *c = r->c;
-    const uint64_t key = kj_show_board_key(r, pos);
-    for (unsigned i = 0; i < c->n_forbidden; i++)
-        if (kj_show_board_key(r, &c->forbidden[i]) == key &&
-            kj_hand_covers(pos->game->t, c->forbidden[i].hand[c->attacker], pos->hand[c->attacker]))
+    for (unsigned i = 0; i < c->n_forbidden; i++) {
+        KjFactKey line = kj_show_key(r, &c->forbidden[i]);
+        if (line.board == key->board && kj_hand_covers(t, line.hand, key->hand))
             return true;
+    }
     return false;
 }

@@ -79,9 +79,10 @@ bool kj_show_relaxed_lasts(KjReportWriter *r, const KjPosition *pos, unsigned pl
  * found. */
 KjMove kj_show_holding_reply(KjReportWriter *r, const KjPosition *pos, unsigned plies);
 
-/* Whether a reply that interposes (kj_show_rank) is known to hold out for more than `key`, taken or
- * not. */
-bool kj_show_offer_lasts(KjReportWriter *r, const KjPosition *pos, KjMove reply, int key);
+/* As kj_show_relaxed_lasts, as far as is known, after a reply. One that interposes holds out so,
+ * whether what it offers is taken or not. */
+bool kj_show_reply_lasts(KjReportWriter *r, const KjPosition *pos, KjMove reply,
+                         const KjShortcut *offered, unsigned plies);
 
 bool kj_show_number(KjReportWriter *r, uint32_t n);
 
@@ -91,11 +92,16 @@ void kj_show_moves(const KjReportWriter *r, const KjPosition *pos, KjMoveList *l
 /* The name of a move, which is among them. */
 bool kj_show_move(KjReportWriter *r, const KjPosition *pos, const KjMoveList *list, KjMove move);
 
-/* The board, and what of the defender's hand does not follow from the attacker's. */
-uint64_t kj_show_board_key(const KjReportWriter *r, const KjPosition *pos);
+/* What facts are found by. */
+typedef struct {
+    uint64_t board; // and what of the defender's hand does not follow from the attacker's
+    KjHand hand;    // the attacker's
+} KjFactKey;
+KjFactKey kj_show_key(const KjReportWriter *r, const KjPosition *pos);
+KjFactKey kj_show_key_after(const KjReportWriter *r, const KjPosition *pos, KjMove move);
 
 /* Whether a position is one of the line's with the attacker to move, or poorer. */
-bool kj_show_is_of_line(const KjReportWriter *r, const KjPosition *pos);
+bool kj_show_is_of_line(const KjReportWriter *r, const KjTables *t, const KjFactKey *key);
 
 /* ---- report_futile.c ---- */
 

@@ -111,14 +111,11 @@ KjMove kj_conventional_holding_reply(KjConventional *c, const KjPosition *pos, u
     return v.dn == 0 && v.pn != 0 ? reply : KJ_MOVE_NONE;
 }
 
-bool kj_conventional_none_offered(const KjConventional *c, const KjPosition *pos, KjMove reply,
-                                  unsigned len)
+bool kj_conventional_none_after(const KjConventional *c, const KjPosition *pos, KjMove reply,
+                                const KjShortcut *offered, unsigned len)
 {
-    unsigned checker = KJ_NO_SQUARE;
-    KjBb between = kj_futile_between(pos, &checker);
-    KjShortcut shortcut = kj_futile_shortcut(pos, reply, between, checker);
     unsigned before = relax(c, relaxed_part(c));
-    KjNodeValue v = kj_probe_known_offered(c->s, pos, reply, &shortcut, len);
+    KjNodeValue v = kj_probe_known_offered(c->s, pos, reply, offered, len);
     relax(c, before);
     return v.dn == 0;
 }

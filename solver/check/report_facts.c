@@ -69,12 +69,6 @@ static bool fails_for(KjReportWriter *r, const KjPosition *pos, unsigned key)
     return key / 2 >= FAILS_FROM && is_known_to_fail(r, pos);
 }
 
-/* The same after a reply. */
-static bool fails_after(const KjReportWriter *r, const KjPosition *pos, KjMove reply)
-{
-    return kj_probe_known_after(r->c->s, pos, reply, KJ_LEN_INF).dn == 0;
-}
-
 /* Whether a reply holds out for more than `key` by the relaxed rule. */
 static bool holds_out_relaxed(KjReportWriter *r, const Replies *at, KjMove reply, int key,
                               bool known)
@@ -195,27 +189,18 @@ bool kj_show_lasts(KjReportWriter *r, const KjPosition *pos, KjFactKind kind, in
                             : kj_show_effective(r, pos, reply, (unsigned)key / 2)));
 }
 
-static unsigned count_attacks(const KjReportWriter *r, const KjPosition *pos)
-{
-    KjMoveList list;
-    KjPosition copy = *pos;
-    kj_search_attacks(r->c->s, &copy, &list);
-    return list.n;
-}
-
-/* Out of the replies after which the table knows no mate, that with the fewest attacks. */
-static KjMove known_refutation(KjReportWriter *r, const Replies *at)
+/* Out of the replies after which the table knows no mate, that which took the least to find out. */
+static KjMove known_refutation(const KjReportWriter *r, const Replies *at)
 {
     KjMove best = KJ_MOVE_NONE;
-    unsigned fewest = G_MAXUINT;
-    for (unsigned i = 0; i < at->list.n && fewest; i++) {
-        if (!fails_after(r, at->pos, at->list.move[i]))
-            continue;
-        KjPosition next = kj_position_after(at->pos, at->list.move[i]);
-        unsigned n = count_attacks(r, &next);
-        if (n < fewest) {
-            fewest = n;
-            best = at->list.move[i];
+    unsigned least = G_MAXUINT;
+    for (unsigned i = 0; i < at->list.n && least; i++) {
+        unsigned effort;
+        KjMove reply = at->list.move[i];
+        if (kj_probe_refuted(r->c->s, at->pos, reply, KJ_LEN_INF, &effort) &&
+            effort < least) {
+            least = effort;
+            best = reply;
         }
     }
     return best;

@@ -122,8 +122,10 @@ KjNodeValue kj_table_probe(const KjTable *table, const KjTables *t, KjKey key, K
                 continue;
             if (proves(t, e, low, hand, len))
                 shortest = !shortest || e->ub < shortest->ub ? e : shortest;
-            else if (refutes(t, e, low, hand, len))
+            else if (refutes(t, e, low, hand, len)) {
+                probe->effort = e->effort;
                 return kj_value_disproved(e->hand, e->lb, KJ_DEP_NONE);
+            }
             continue;
         }
         if (e->key != low)

@@ -171,7 +171,7 @@ typedef struct {
     bool known;     // an entry of exactly this hand is open
     bool loop;      // and it was once refuted by a loop
     bool old;       // it was last seen at a smaller ply
-    uint8_t effort; // of that entry
+    uint8_t effort; // of that entry, or of one that refutes
 } KjProbe;
 
 /*

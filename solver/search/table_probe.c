@@ -17,28 +17,38 @@ KjNodeValue kj_probe_known(const KjSearch *s, const KjPosition *pos, unsigned le
 
 /* What the table knows after a move, which may offer a shortcut (NULL: none). */
 static KjNodeValue known_child(const KjSearch *s, const KjPosition *pos, KjMove move,
-                               const KjShortcut *shortcut, unsigned len)
+                               const KjShortcut *shortcut, unsigned len, KjProbe *probe)
 {
     if (len == 0)
         return kj_value_open(1, 1);
     KjChild child;
-    KjProbe probe;
     kj_search_peek(s, pos, move, &child);
     if (shortcut)
         kj_search_offer(&child, shortcut);
-    return kj_table_probe(&s->table, pos->game->t, child.key, child.hand, len, 0, &probe);
+    return kj_table_probe(&s->table, pos->game->t, child.key, child.hand, len, 0, probe);
 }
 
 KjNodeValue kj_probe_known_after(const KjSearch *s, const KjPosition *pos, KjMove move,
                                  unsigned len)
 {
-    return known_child(s, pos, move, NULL, len);
+    KjProbe probe;
+    return known_child(s, pos, move, NULL, len, &probe);
 }
 
 KjNodeValue kj_probe_known_offered(const KjSearch *s, const KjPosition *pos, KjMove reply,
                                    const KjShortcut *shortcut, unsigned len)
 {
-    return known_child(s, pos, reply, shortcut, len);
+    KjProbe probe;
+    return known_child(s, pos, reply, shortcut, len, &probe);
+}
+
+bool kj_probe_refuted(const KjSearch *s, const KjPosition *pos, KjMove move, unsigned len,
+                      unsigned *out_effort)
+{
+    KjProbe probe;
+    KjNodeValue v = known_child(s, pos, move, NULL, len, &probe);
+    *out_effort = v.dn == 0 ? probe.effort : 0;
+    return v.dn == 0;
 }
 
 bool kj_probe_mated(const KjSearch *s, const KjPosition *pos)

@@ -18,6 +18,11 @@ KjNodeValue kj_probe_known_after(const KjSearch *s, const KjPosition *pos, KjMov
 KjNodeValue kj_probe_known_offered(const KjSearch *s, const KjPosition *pos, KjMove reply,
                                    const KjShortcut *shortcut, unsigned len);
 
+/* Whether it knows that there is none after a move; *out_effort: what it took to find out, as
+ * kj_effort. */
+bool kj_probe_refuted(const KjSearch *s, const KjPosition *pos, KjMove move, unsigned len,
+                      unsigned *out_effort);
+
 /* Whether a defender without safe moves, to move at `pos`, has lost. */
 bool kj_probe_mated(const KjSearch *s, const KjPosition *pos);
 

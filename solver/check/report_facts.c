@@ -27,7 +27,7 @@ bool kj_show_mates(KjReportWriter *r, const KjPosition *pos, KjFactKind kind, un
 static const KjCertifyRecord *find(const KjReportWriter *r, const KjTables *t, const KjFactKey *at,
                                    KjFactKind kind, unsigned key);
 
-/* The replies at a position, and where they interpose. */
+/* The replies at a position, in any order, and where they interpose. */
 typedef struct {
     const KjPosition *pos;
     KjMoveList list;
@@ -39,7 +39,7 @@ static void list_replies(const KjReportWriter *r, const KjPosition *pos, Replies
 {
     out->pos = pos;
     out->checker = KJ_NO_SQUARE;
-    kj_show_moves(r, pos, &out->list);
+    kj_gen_safe(pos, &out->list);
     out->between = r->c->conventional ? kj_futile_between(pos, &out->checker) : 0;
 }
 

@@ -101,12 +101,11 @@ bool kj_show_reply_lasts(KjReportWriter *r, const KjPosition *pos, KjMove reply,
 
 void kj_show_moves(const KjReportWriter *r, const KjPosition *pos, KjMoveList *list)
 {
-    KjPosition copy = *pos;
-    if (pos->side == r->c->attacker)
-        kj_search_attacks(r->c->s, &copy, list);
-    else
-        kj_gen_safe(&copy, list);
     r->w->pos = *pos;
+    if (pos->side == r->c->attacker)
+        kj_search_attacks(r->c->s, &r->w->pos, list);
+    else
+        kj_gen_safe(pos, list);
     size_t base = r->w->n_moves;
     kj_writer_push_moves(r->w, list);
     if (list->n) // without any there may be no room yet

@@ -4,6 +4,7 @@
  * announced where they are first needed and shown in that order, so no walk goes deep.
  */
 #include "core/rules/attack.h"
+#include "core/rules/checks.h"
 #include "solver/check/report_writer.h"
 
 // From so many plies on a bound is announced as a refutation if there is no mate at all: that is one
@@ -197,13 +198,31 @@ static KjMove known_refutation(const KjReportWriter *r, const Replies *at)
     for (unsigned i = 0; i < at->list.n && least; i++) {
         unsigned effort;
         KjMove reply = at->list.move[i];
-        if (kj_probe_refuted(r->c->s, at->pos, reply, KJ_LEN_INF, &effort) &&
-            effort < least) {
+        if (kj_probe_refuted(r->c->s, at->pos, reply, KJ_LEN_INF, &effort) && effort < least) {
             least = effort;
             best = reply;
         }
     }
     return best;
+}
+
+/* A reply after which there is no attack, no drop: that a position fails so is seen at a look, and
+ * what was seen is not kept. */
+static KjMove ending_reply(const Replies *at)
+{
+    KjPosition pos = *at->pos;
+    for (unsigned i = 0; i < at->list.n; i++) {
+        KjUndo undo;
+        KjMove reply = at->list.move[i];
+        if (kj_move_is_drop(reply))
+            continue;
+        kj_position_make(&pos, reply, &undo);
+        bool ends = !kj_has_check(&pos);
+        kj_position_unmake(&pos, reply, &undo);
+        if (ends)
+            return reply;
+    }
+    return KJ_MOVE_NONE;
 }
 
 /* A reply after which there is no mate. */
@@ -222,6 +241,7 @@ static KjMove choose_refutation(KjReportWriter *r, const Replies *at, KjFactKind
         kj_show_apart(r, true);
         reply = known_refutation(r, at);
     }
+    reply = reply ? reply : ending_reply(at);
     if (!reply && kj_show_begin(r)) {
         KjNodeValue v = kj_search_move(r->c->s, at->pos, KJ_LEN_INF, &reply);
         kj_show_end(r);

@@ -34,6 +34,7 @@ typedef struct {
     KjMoveList list;
     KjBb between;
     unsigned checker;
+    KjPlace after[KJ_MAX_MOVES]; // once they were looked up
 } Replies;
 
 static void list_replies(const KjReportWriter *r, const KjPosition *pos, Replies *out)
@@ -42,6 +43,56 @@ static void list_replies(const KjReportWriter *r, const KjPosition *pos, Replies
     out->checker = KJ_NO_SQUARE;
     kj_gen_safe(pos, &out->list);
     out->between = r->c->conventional ? kj_futile_between(pos, &out->checker) : 0;
+}
+
+/* Looks up the positions after the replies, all at once: memory takes its time. */
+static void look_up(const KjReportWriter *r, Replies *at)
+{
+    for (unsigned i = 0; i < at->list.n; i++)
+        at->after[i] = kj_probe_place(r->c->s, at->pos, at->list.move[i]);
+}
+
+static bool interposes(const Replies *at, KjMove reply)
+{
+    return kj_futile_rank(at->pos, reply, at->between, at->checker) > 0;
+}
+
+/* A reply for which there is a fact; where it is about bounds, none that interposes. The replies have
+ * been looked up. */
+static KjMove find_by_facts(const KjReportWriter *r, const Replies *at, KjFactKind kind,
+                            unsigned key)
+{
+    for (unsigned i = 0; i < at->list.n; i++) {
+        KjFactKey after = kj_show_key_at(r, &at->after[i]);
+        if (find(r, at->pos->game->t, &after, kind, key) &&
+            (kind >= KJ_FACT_FAILS || !interposes(at, at->list.move[i])))
+            return at->list.move[i];
+    }
+    return KJ_MOVE_NONE;
+}
+
+/* Likewise out of the replies after which the table knows what is to be shown: one for which there is
+ * a fact, else that which took the least to find out. */
+static KjMove find_by_table(const KjReportWriter *r, const Replies *at, KjFactKind kind,
+                            unsigned key)
+{
+    const KjTables *t = at->pos->game->t;
+    KjMove best = KJ_MOVE_NONE;
+    unsigned least = G_MAXUINT, plies = kind == KJ_FACT_LASTS ? key / 2 : KJ_LEN_INF, effort;
+    for (unsigned i = 0; i < at->list.n; i++) {
+        KjMove reply = at->list.move[i];
+        if ((kind == KJ_FACT_LASTS && interposes(at, reply)) ||
+            !kj_show_known_at(r, t, &at->after[i], kind, plies, &effort))
+            continue;
+        KjFactKey after = kj_show_key_at(r, &at->after[i]);
+        if (find(r, t, &after, kind, key))
+            return reply;
+        if (effort < least) {
+            least = effort;
+            best = reply;
+        }
+    }
+    return best;
 }
 
 /* How much is tried to find a reply. */
@@ -75,16 +126,14 @@ static bool holds_out_relaxed(KjReportWriter *r, const Replies *at, KjMove reply
                               bool known)
 {
     KjShortcut offered = kj_futile_shortcut(at->pos, reply, at->between, at->checker);
-    bool interposes = offered.square != KJ_NO_SQUARE;
     unsigned plies = (unsigned)key / 2;
-    if ((key >= 4 || !interposes) &&
-        (key < 4 || kj_show_reply_lasts(r, at->pos, reply, &offered, plies - 1)))
+    if (interposes(at, reply) && key >= 4 &&
+        kj_show_offer_lasts(r, at->pos, reply, &offered, plies - 1))
         return true;
-    if (known && !interposes)
-        return false;
     KjPosition next = kj_position_after(at->pos, reply);
     return (key < 4 || kj_show_relaxed_lasts(r, &next, plies - 1, known)) &&
-           (!interposes || kj_show_is_none_within(r, at->pos, reply, key / 2 * 2 + 1, true, known));
+           (!interposes(at, reply) ||
+            kj_show_is_none_within(r, at->pos, reply, key / 2 * 2 + 1, true, known));
 }
 
 /* Whether a reply holds out for more than `key`. */
@@ -94,8 +143,7 @@ static bool holds_out(KjReportWriter *r, const Replies *at, KjMove reply, KjFact
     const KjPosition *pos = at->pos;
     if (kind == KJ_FACT_LASTS)
         return holds_out_relaxed(r, at, reply, key, effort == BY_TABLE);
-    bool interposes = kj_futile_rank(pos, reply, at->between, at->checker) > 0;
-    if (effort == BY_TABLE && interposes)
+    if (effort == BY_TABLE && interposes(at, reply))
         return false;
     KjPosition next = kj_position_after(pos, reply);
     if (key >= 4 && effort == BY_TABLE && !is_known_to_last(r, &next, (unsigned)key - 2))
@@ -103,16 +151,17 @@ static bool holds_out(KjReportWriter *r, const Replies *at, KjMove reply, KjFact
     if (key >= 4 && effort == BY_SEARCH && kj_show_value_within(r, &next, key - 2) != KJ_NOMATE)
         return false;
     unsigned plies;
-    return !interposes || kj_show_is_none_within(r, pos, reply, key / 2 * 2 + 1, false, false) ||
+    return !interposes(at, reply) ||
+           kj_show_is_none_within(r, pos, reply, key / 2 * 2 + 1, false, false) ||
            kj_show_is_effective(r, pos, reply, (unsigned)key / 2, &plies);
 }
 
-static KjMove choose_refutation(KjReportWriter *r, const Replies *at, KjFactKind kind);
+static KjMove choose_refutation(KjReportWriter *r, Replies *at, KjFactKind kind);
 
 /* A reply that holds out by the relaxed rule, found by one search that chooses among them: to ask of
  * one after the other whether it holds out may take a thousand times as long. Where that rule is
  * asked for no mate at all (is_known_to_last) it is a reply after which there is none. */
-static KjMove search_reply(KjReportWriter *r, const Replies *at, KjFactKind kind, int key)
+static KjMove search_reply(KjReportWriter *r, Replies *at, KjFactKind kind, int key)
 {
     KjMove reply = KJ_MOVE_NONE;
     unsigned plies = (unsigned)key / 2;
@@ -125,44 +174,41 @@ static KjMove search_reply(KjReportWriter *r, const Replies *at, KjFactKind kind
     return holds ? reply : KJ_MOVE_NONE;
 }
 
-/* A reply that does not interpose and for which there is a fact. */
-static KjMove find_by_facts(const KjReportWriter *r, const Replies *at, KjFactKind kind, int key)
+/* A reply that holds out, of those that interpose or of the others. */
+static KjMove find_reply(KjReportWriter *r, const Replies *at, KjFactKind kind, int key,
+                         Effort effort, bool between)
 {
-    for (unsigned i = 0; i < at->list.n && key >= 4; i++) {
+    for (unsigned i = 0; i < at->list.n; i++) {
         KjMove reply = at->list.move[i];
-        KjFactKey after = kj_show_key_after(r, at->pos, reply);
-        if (find(r, at->pos->game->t, &after, kind, (unsigned)key - 2) &&
-            !kj_futile_rank(at->pos, reply, at->between, at->checker))
+        if (interposes(at, reply) == between && holds_out(r, at, reply, kind, key, effort))
             return reply;
     }
     return KJ_MOVE_NONE;
 }
 
-/* A reply that holds out, of those that interpose or of the others. */
-static KjMove find_reply(KjReportWriter *r, const Replies *at, KjFactKind kind, int key,
-                         Effort effort, bool interposes)
+/* A reply that holds out, by a fact or by what is known of it. */
+static KjMove known_reply(KjReportWriter *r, Replies *at, KjFactKind kind, int key)
 {
-    for (unsigned i = 0; i < at->list.n; i++) {
-        KjMove reply = at->list.move[i];
-        if ((kj_futile_rank(at->pos, reply, at->between, at->checker) > 0) == interposes &&
-            holds_out(r, at, reply, kind, key, effort))
-            return reply;
-    }
-    return KJ_MOVE_NONE;
+    if (key < 4)
+        return find_reply(r, at, kind, key, BY_TABLE, false);
+    KjMove found = KJ_MOVE_NONE;
+    kj_show_apart(r, false);
+    look_up(r, at);
+    if (kind == KJ_FACT_LASTS)
+        found = find_by_table(r, at, kind, (unsigned)key - 2);
+    found = found ? found : find_by_facts(r, at, kind, (unsigned)key - 2);
+    return found || kind == KJ_FACT_LASTS ? found : find_reply(r, at, kind, key, BY_TABLE, false);
 }
 
 /* A reply that holds out. An interposition, of which more must be shown, comes after the others, but
  * before anything is searched for. */
-static KjMove choose_reply(KjReportWriter *r, const Replies *at, KjFactKind kind, int key)
+static KjMove choose_reply(KjReportWriter *r, Replies *at, KjFactKind kind, int key)
 {
-    KjMove found = find_by_facts(r, at, kind, key);
-    for (Effort effort = BY_TABLE; effort <= BY_SEARCH && !found; effort++) {
-        if (effort == BY_SEARCH)
-            found = search_reply(r, at, kind, key);
-        found = found ? found : find_reply(r, at, kind, key, effort, false);
-        found = found ? found : find_reply(r, at, kind, key, effort, true);
-    }
-    return found;
+    KjMove found = known_reply(r, at, kind, key);
+    found = found ? found : find_reply(r, at, kind, key, BY_TABLE, true);
+    found = found ? found : search_reply(r, at, kind, key);
+    found = found ? found : find_reply(r, at, kind, key, BY_SEARCH, false);
+    return found ? found : find_reply(r, at, kind, key, BY_SEARCH, true);
 }
 
 bool kj_show_lasts(KjReportWriter *r, const KjPosition *pos, KjFactKind kind, int key)
@@ -190,22 +236,6 @@ bool kj_show_lasts(KjReportWriter *r, const KjPosition *pos, KjFactKind kind, in
                             : kj_show_effective(r, pos, reply, (unsigned)key / 2)));
 }
 
-/* Out of the replies after which the table knows no mate, that which took the least to find out. */
-static KjMove known_refutation(const KjReportWriter *r, const Replies *at)
-{
-    KjMove best = KJ_MOVE_NONE;
-    unsigned least = G_MAXUINT;
-    for (unsigned i = 0; i < at->list.n && least; i++) {
-        unsigned effort;
-        KjMove reply = at->list.move[i];
-        if (kj_probe_refuted(r->c->s, at->pos, reply, KJ_LEN_INF, &effort) && effort < least) {
-            least = effort;
-            best = reply;
-        }
-    }
-    return best;
-}
-
 /* A reply after which there is no attack, no drop: that a position fails so is seen at a look, and
  * what was seen is not kept. */
 static KjMove ending_reply(const Replies *at)
@@ -225,21 +255,30 @@ static KjMove ending_reply(const Replies *at)
     return KJ_MOVE_NONE;
 }
 
-/* A reply after which there is no mate. */
-static KjMove choose_refutation(KjReportWriter *r, const Replies *at, KjFactKind kind)
+/* A reply into the line, or for which there is a fact. */
+static KjMove refutation_apart(const KjReportWriter *r, const Replies *at)
 {
-    bool apart = kind == KJ_FACT_FAILS_APART;
-    const KjTables *t = at->pos->game->t;
     for (unsigned i = 0; i < at->list.n; i++) {
-        KjFactKey after = kj_show_key_after(r, at->pos, at->list.move[i]);
-        if ((apart && kj_show_is_of_line(r, t, &after)) || find(r, t, &after, kind, KJ_LEN_INF))
+        KjFactKey after = kj_show_key_at(r, &at->after[i]);
+        if (kj_show_is_of_line(r, at->pos->game->t, &after))
             return at->list.move[i];
     }
+    return find_by_facts(r, at, KJ_FACT_FAILS_APART, KJ_LEN_INF);
+}
+
+/* A reply after which there is no mate. */
+static KjMove choose_refutation(KjReportWriter *r, Replies *at, KjFactKind kind)
+{
+    bool apart = kind == KJ_FACT_FAILS_APART;
     kj_show_apart(r, false);
-    KjMove reply = known_refutation(r, at);
+    look_up(r, at);
+    KjMove reply = apart ? refutation_apart(r, at) : KJ_MOVE_NONE;
+    reply = reply ? reply : find_by_table(r, at, kind, KJ_LEN_INF);
+    reply = reply ? reply : find_by_facts(r, at, kind, KJ_LEN_INF);
     if (apart && !reply) {
         kj_show_apart(r, true);
-        reply = known_refutation(r, at);
+        look_up(r, at);
+        reply = find_by_table(r, at, kind, KJ_LEN_INF);
     }
     reply = reply ? reply : ending_reply(at);
     if (!reply && kj_show_begin(r)) {
@@ -262,13 +301,11 @@ bool kj_show_fails(KjReportWriter *r, const KjPosition *pos, KjFactKind kind)
     reply = choose_refutation(r, &at, kind);
     if (!reply)
         return false;
-    KjFactKey after = kj_show_key_after(r, pos, reply);
-    if (!kj_show_move(r, pos, &at.list, reply))
-        return false;
-    if (kind == KJ_FACT_FAILS_APART && kj_show_is_of_line(r, pos->game->t, &after))
-        return true;
     KjPosition next = kj_position_after(pos, reply);
-    return kj_show_link(r, &next, kind, KJ_LEN_INF);
+    KjFactKey after = kj_show_key(r, &next);
+    return kj_show_move(r, pos, &at.list, reply) &&
+           ((kind == KJ_FACT_FAILS_APART && kj_show_is_of_line(r, pos->game->t, &after)) ||
+            kj_show_link(r, &next, kind, KJ_LEN_INF));
 }
 
 /* ---- facts ---- */

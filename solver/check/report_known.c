@@ -88,13 +88,19 @@ KjMove kj_show_holding_reply(KjReportWriter *r, const KjPosition *pos, unsigned 
     return reply;
 }
 
-bool kj_show_reply_lasts(KjReportWriter *r, const KjPosition *pos, KjMove reply,
+bool kj_show_offer_lasts(KjReportWriter *r, const KjPosition *pos, KjMove reply,
                          const KjShortcut *offered, unsigned plies)
 {
     kj_show_apart(r, false);
-    return r->c->conventional
-               ? kj_conventional_none_after(r->c->conventional, pos, reply, offered, plies)
-               : kj_probe_known_after(r->c->s, pos, reply, plies).dn == 0;
+    return kj_conventional_none_offered(r->c->conventional, pos, reply, offered, plies);
+}
+
+bool kj_show_known_at(const KjReportWriter *r, const KjTables *t, const KjPlace *place,
+                      KjFactKind kind, unsigned plies, unsigned *out_effort)
+{
+    return kind == KJ_FACT_LASTS && r->c->conventional
+               ? kj_conventional_none_at(r->c->conventional, t, place, plies, out_effort)
+               : kj_probe_refuted(r->c->s, t, place, plies, out_effort);
 }
 
 /* ---- moves ---- */
@@ -124,24 +130,17 @@ bool kj_show_number(KjReportWriter *r, uint32_t n)
     return kj_writer_number(r->w, n);
 }
 
-/* A key of the search's, whatever it keeps away from. */
-static KjFactKey fact_key(const KjSearch *s, KjKey key, KjHand hand)
+KjFactKey kj_show_key_at(const KjReportWriter *r, const KjPlace *place)
 {
-    KjKey board = kj_key_board(key ^ s->salt);
-    return (KjFactKey){(uint64_t)(board >> 64) + (uint64_t)board, hand};
+    KjKey board = kj_key_board(place->key ^ r->c->s->salt); // whatever the search keeps away from
+    return (KjFactKey){(uint64_t)(board >> 64) + (uint64_t)board, place->hand};
 }
 
 KjFactKey kj_show_key(const KjReportWriter *r, const KjPosition *pos)
 {
     const KjSearch *s = r->c->s;
-    return fact_key(s, kj_search_key(s, pos), pos->hand[s->attacker]);
-}
-
-KjFactKey kj_show_key_after(const KjReportWriter *r, const KjPosition *pos, KjMove move)
-{
-    KjChild child;
-    kj_search_peek(r->c->s, pos, move, &child);
-    return fact_key(r->c->s, child.key, child.hand);
+    KjPlace place = {kj_search_key(s, pos), pos->hand[s->attacker]};
+    return kj_show_key_at(r, &place);
 }
 
 /* Whether a position is one of the line's with the attacker to move, or poorer. */

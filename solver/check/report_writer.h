@@ -79,10 +79,15 @@ bool kj_show_relaxed_lasts(KjReportWriter *r, const KjPosition *pos, unsigned pl
  * found. */
 KjMove kj_show_holding_reply(KjReportWriter *r, const KjPosition *pos, unsigned plies);
 
-/* As kj_show_relaxed_lasts, as far as is known, after a reply. One that interposes holds out so,
- * whether what it offers is taken or not. */
-bool kj_show_reply_lasts(KjReportWriter *r, const KjPosition *pos, KjMove reply,
+/* As kj_show_relaxed_lasts, as far as is known, after a reply that interposes, whether what it offers
+ * is taken or not. */
+bool kj_show_offer_lasts(KjReportWriter *r, const KjPosition *pos, KjMove reply,
                          const KjShortcut *offered, unsigned plies);
+
+/* Whether there is known to be no mate within `plies`, for a fact of the kind `lasts` or one that
+ * there is none; *out_effort: what it took to find out, as kj_effort. */
+bool kj_show_known_at(const KjReportWriter *r, const KjTables *t, const KjPlace *place,
+                      KjFactKind kind, unsigned plies, unsigned *out_effort);
 
 bool kj_show_number(KjReportWriter *r, uint32_t n);
 
@@ -98,7 +103,7 @@ typedef struct {
     KjHand hand;    // the attacker's
 } KjFactKey;
 KjFactKey kj_show_key(const KjReportWriter *r, const KjPosition *pos);
-KjFactKey kj_show_key_after(const KjReportWriter *r, const KjPosition *pos, KjMove move);
+KjFactKey kj_show_key_at(const KjReportWriter *r, const KjPlace *place);
 
 /* Whether a position is one of the line's with the attacker to move, or poorer. */
 bool kj_show_is_of_line(const KjReportWriter *r, const KjTables *t, const KjFactKey *key);

@@ -111,8 +111,17 @@ KjMove kj_conventional_holding_reply(KjConventional *c, const KjPosition *pos, u
     return v.dn == 0 && v.pn != 0 ? reply : KJ_MOVE_NONE;
 }
 
-bool kj_conventional_none_after(const KjConventional *c, const KjPosition *pos, KjMove reply,
-                                const KjShortcut *offered, unsigned len)
+bool kj_conventional_none_at(const KjConventional *c, const KjTables *t, const KjPlace *place,
+                             unsigned len, unsigned *out_effort)
+{
+    unsigned before = relax(c, relaxed_part(c));
+    bool none = kj_probe_refuted(c->s, t, place, len, out_effort);
+    relax(c, before);
+    return none;
+}
+
+bool kj_conventional_none_offered(const KjConventional *c, const KjPosition *pos, KjMove reply,
+                                  const KjShortcut *offered, unsigned len)
 {
     unsigned before = relax(c, relaxed_part(c));
     KjNodeValue v = kj_probe_known_offered(c->s, pos, reply, offered, len);

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "solver/search/search.h"
+#include "solver/search/table_probe.h"
 
 typedef struct KjConventional KjConventional;
 
@@ -42,10 +42,15 @@ bool kj_conventional_none_relaxed(KjConventional *c, const KjPosition *pos, unsi
  * for; KJ_MOVE_NONE: there is one, or it is not decided. */
 KjMove kj_conventional_holding_reply(KjConventional *c, const KjPosition *pos, unsigned len);
 
-/* As kj_conventional_none_relaxed, as far as is known, after a reply. What it offers, if it interposes,
+/* As kj_conventional_none_relaxed, as far as is known, at a place. *out_effort: what it took to find
+ * out, as kj_effort. */
+bool kj_conventional_none_at(const KjConventional *c, const KjTables *t, const KjPlace *place,
+                             unsigned len, unsigned *out_effort);
+
+/* As kj_conventional_none_relaxed, as far as is known, after a reply that interposes. What it offers
  * the attacker may take at once: neither does he mate so within a ply more. */
-bool kj_conventional_none_after(const KjConventional *c, const KjPosition *pos, KjMove reply,
-                                const KjShortcut *offered, unsigned len);
+bool kj_conventional_none_offered(const KjConventional *c, const KjPosition *pos, KjMove reply,
+                                  const KjShortcut *offered, unsigned len);
 
 /* Whether the defender, to move at `pos`, has no reply but futile interpositions, or none: a mate
  * on the spot. */

@@ -17,37 +17,45 @@ KjNodeValue kj_probe_known(const KjSearch *s, const KjPosition *pos, unsigned le
 
 /* What the table knows after a move, which may offer a shortcut (NULL: none). */
 static KjNodeValue known_child(const KjSearch *s, const KjPosition *pos, KjMove move,
-                               const KjShortcut *shortcut, unsigned len, KjProbe *probe)
+                               const KjShortcut *shortcut, unsigned len)
 {
     if (len == 0)
         return kj_value_open(1, 1);
     KjChild child;
+    KjProbe probe;
     kj_search_peek(s, pos, move, &child);
     if (shortcut)
         kj_search_offer(&child, shortcut);
-    return kj_table_probe(&s->table, pos->game->t, child.key, child.hand, len, 0, probe);
+    return kj_table_probe(&s->table, pos->game->t, child.key, child.hand, len, 0, &probe);
 }
 
 KjNodeValue kj_probe_known_after(const KjSearch *s, const KjPosition *pos, KjMove move,
                                  unsigned len)
 {
-    KjProbe probe;
-    return known_child(s, pos, move, NULL, len, &probe);
+    return known_child(s, pos, move, NULL, len);
 }
 
 KjNodeValue kj_probe_known_offered(const KjSearch *s, const KjPosition *pos, KjMove reply,
                                    const KjShortcut *shortcut, unsigned len)
 {
-    KjProbe probe;
-    return known_child(s, pos, reply, shortcut, len, &probe);
+    return known_child(s, pos, reply, shortcut, len);
 }
 
-bool kj_probe_refuted(const KjSearch *s, const KjPosition *pos, KjMove move, unsigned len,
+KjPlace kj_probe_place(const KjSearch *s, const KjPosition *pos, KjMove move)
+{
+    KjChild child;
+    kj_search_peek(s, pos, move, &child);
+    kj_table_prefetch(&s->table, (uint64_t)child.key);
+    return (KjPlace){child.key, child.hand};
+}
+
+bool kj_probe_refuted(const KjSearch *s, const KjTables *t, const KjPlace *place, unsigned len,
                       unsigned *out_effort)
 {
     KjProbe probe;
-    KjNodeValue v = known_child(s, pos, move, NULL, len, &probe);
-    *out_effort = v.dn == 0 ? probe.effort : 0;
+    KjKey key = kj_key_in(place->key, s->part);
+    KjNodeValue v = kj_table_probe(&s->table, t, key, place->hand, len, 0, &probe);
+    *out_effort = probe.effort;
     return v.dn == 0;
 }
 

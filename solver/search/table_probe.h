@@ -18,9 +18,18 @@ KjNodeValue kj_probe_known_after(const KjSearch *s, const KjPosition *pos, KjMov
 KjNodeValue kj_probe_known_offered(const KjSearch *s, const KjPosition *pos, KjMove reply,
                                    const KjShortcut *shortcut, unsigned len);
 
-/* Whether it knows that there is none after a move; *out_effort: what it took to find out, as
+/* Where the table has what it knows of a position; of any part of it. */
+typedef struct {
+    KjKey key;
+    KjHand hand;
+} KjPlace;
+
+/* The place of the position after a move, without playing it. What is there is on its way then. */
+KjPlace kj_probe_place(const KjSearch *s, const KjPosition *pos, KjMove move);
+
+/* Whether there is known to be no mate within `len` plies; *out_effort: what it took to find out, as
  * kj_effort. */
-bool kj_probe_refuted(const KjSearch *s, const KjPosition *pos, KjMove move, unsigned len,
+bool kj_probe_refuted(const KjSearch *s, const KjTables *t, const KjPlace *place, unsigned len,
                       unsigned *out_effort);
 
 /* Whether a defender without safe moves, to move at `pos`, has lost. */

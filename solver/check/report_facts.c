@@ -211,6 +211,14 @@ static KjMove choose_reply(KjReportWriter *r, Replies *at, KjFactKind kind, int 
     return found ? found : find_reply(r, at, kind, key, BY_SEARCH, true);
 }
 
+/* A link to the position after a reply. */
+static bool link_after(KjReportWriter *r, const KjPosition *pos, KjMove reply, KjFactKind kind,
+                       unsigned key)
+{
+    KjPosition next = kj_position_after(pos, reply);
+    return kj_show_link(r, &next, kind, key);
+}
+
 bool kj_show_lasts(KjReportWriter *r, const KjPosition *pos, KjFactKind kind, int key)
 {
     Replies at;
@@ -225,13 +233,12 @@ bool kj_show_lasts(KjReportWriter *r, const KjPosition *pos, KjFactKind kind, in
     reply = choose_reply(r, &at, kind, key);
     if (!reply)
         return false;
-    KjPosition next = kj_position_after(pos, reply);
     unsigned rank = kj_futile_rank(pos, reply, at.between, at.checker);
     bool quick = !rank || kind == KJ_FACT_LASTS ||
                  kj_show_is_none_within(r, pos, reply, key / 2 * 2 + 1, false, false);
     return kj_show_move(r, pos, &at.list, reply) &&
            (!rank || kind == KJ_FACT_LASTS || kj_show_number(r, !quick)) &&
-           (key < 4 || kj_show_link(r, &next, kind, (unsigned)key - 2)) &&
+           (key < 4 || link_after(r, pos, reply, kind, (unsigned)key - 2)) &&
            (!rank || (quick ? kj_show_none_within(r, pos, reply, kind, key / 2 * 2 + 1)
                             : kj_show_effective(r, pos, reply, (unsigned)key / 2)));
 }
@@ -473,10 +480,13 @@ static bool show_fact(KjReportWriter *r, const KjFact *fact)
                kj_show_mates(r, &next, fact->kind, fact->key - 2);
     }
     bool ok = true;
+    KjPosition next = fact->pos;
     for (unsigned i = 0; i < attacks.n && ok; i++) {
-        KjPosition next = kj_position_after(&fact->pos, attacks.move[i]);
+        KjUndo undo;
+        kj_position_make(&next, attacks.move[i], &undo);
         ok = fact->kind >= KJ_FACT_FAILS ? kj_show_fails(r, &next, fact->kind)
                                          : kj_show_lasts(r, &next, fact->kind, (int)fact->key - 2);
+        kj_position_unmake(&next, attacks.move[i], &undo);
     }
     return ok;
 }

@@ -460,15 +460,47 @@ static void decide_immobile(KjSearch *s, KjNode *node, bool in_check)
 }
 
 /*
+ * Puts drops on squares that the defender guards before those on others, and otherwise leaves them in
+ * their order. The index of the first one that is not guarded; list->n: there is none.
+ */
+static unsigned put_guarded_drops_first(const KjPosition *pos, KjMoveList *list,
+                                        unsigned first_drop)
+{
+    KjMove bare[KJ_MAX_MOVES];
+    KjSide us = (KjSide)pos->side;
+    unsigned n_guarded = MIN(first_drop, list->n), n_bare = 0;
+    bool guarded = false;
+    for (unsigned i = n_guarded; i < list->n; i++) {
+        KjMove drop = list->move[i];
+        if (!waits_behind_cheaper(list, i, first_drop))
+            guarded = kj_attacked(pos, us, kj_move_to(drop), pos->by_side[us], kj_occupied(pos));
+        if (guarded)
+            list->move[n_guarded++] = drop;
+        else
+            bare[n_bare++] = drop;
+    }
+    for (unsigned i = 0; i < n_bare; i++)
+        list->move[n_guarded + i] = bare[i];
+    return n_guarded;
+}
+
+/*
  * Interposing drops wait for each other, from the king outwards: the first square decides most often.
- * Where a refutation is expected one square does not wait for another, only one kind for another.
+ * Those that can be taken for nothing (from `first_bare` on) seldom save him from anything but a mate
+ * that is near, and each makes the same question anew a piece richer; so they wait for all other
+ * replies. Where a refutation is expected one square does not wait for another, only one kind for
+ * another.
  */
 static void chain_drops(const KjSearch *s, KjNode *node, const KjMoveList *list,
-                        unsigned first_drop)
+                        unsigned first_drop, unsigned first_bare)
 {
     for (unsigned i = first_drop + 1; i < node->n; i++) {
         if (s->counting != KJ_COUNT_COSTS || waits_behind_cheaper(list, i, first_drop))
             node->child[i].after = (uint16_t)(i - 1);
+    }
+    if (first_bare > 0 && first_bare < node->n) {
+        node->child[first_bare].after = (uint16_t)(first_bare - 1);
+        node->late = first_bare;
     }
 }
 
@@ -507,11 +539,14 @@ static void expand_and(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
     }
     if (s->relaxed == KJ_INTERPOSITIONS_RESTORE && interposes)
         kj_futile_leave_out(&s->pos, &list, node->between, node->checker);
+    unsigned first_bare = list.n;
+    if (s->counting != KJ_COUNT_COSTS)
+        first_bare = put_guarded_drops_first(&s->pos, &list, first_drop);
     add_children(s, node, &list, first_drop);
     chain_declined(node, &s->pos);
     if (s->relaxed && interposes && s->relaxed != KJ_INTERPOSITIONS_LAST)
         mark_interpositions(s, node);
-    chain_drops(s, node, &list, first_drop);
+    chain_drops(s, node, &list, first_drop, first_bare);
     for (unsigned i = 0; i < node->n; i++) {
         if (waits_behind_cheaper(&list, i, first_drop))
             continue;
@@ -528,6 +563,7 @@ void kj_search_expand(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
     node->child = s->arena + s->arena_used;
     node->n = 0;
     node->is_or = s->pos.side == s->attacker;
+    node->late = KJ_NO_CHILD;
     node->between = 0;
     node->shortcut = s->shortcut;
     node->decided = node->by_others = false;

@@ -181,8 +181,18 @@ static void join_twins(const KjSearch *s, const KjNode *node, const KjChild *chi
         kj_pn_sum_join(sum, node->is_or, child->value.dn, twin->value.dn);
 }
 
-/* Gives a waiting child its first value, if the one it waits for is solved, or is its twin and not
- * solved soon. */
+/* Whether the children before this one, which were all looked at, are solved. */
+static bool all_solved_before(const KjNode *node, const KjChild *child)
+{
+    for (const KjChild *other = node->child; other < child; other++) {
+        if (!other->ready || other->value.pn != 0)
+            return false;
+    }
+    return true;
+}
+
+/* Gives a waiting child its first value, if those it waits for are solved, or it is a twin that has
+ * waited long enough. */
 static bool wake_in_turn(KjSearch *s, const KjNode *node, KjChild *child, unsigned ply,
                          unsigned len)
 {
@@ -190,6 +200,8 @@ static bool wake_in_turn(KjSearch *s, const KjNode *node, KjChild *child, unsign
     bool solved = before->ready && (node->is_or ? before->value.dn : before->value.pn) == 0;
     bool hard = before->effort >= TWIN_EFFORT && twin_of(s, node, child);
     if (!solved && !hard)
+        return false;
+    if ((unsigned)(child - node->child) == node->late && !all_solved_before(node, child))
         return false;
     kj_search_wake(s, child, ply + 1, kj_child_len(child, len));
     return true;

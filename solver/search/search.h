@@ -40,6 +40,7 @@ typedef struct {
 typedef struct KjNode {
     KjChild *child; // in the arena
     unsigned n;
+    unsigned late;       // AND: this child waits until all before it are solved; KJ_NO_CHILD: none
     bool is_or;          // attacker to move
     KjBb between;        // AND: squares for interposition
     unsigned checker;    // AND, with `between` set by a single checker: where that stands

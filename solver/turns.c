@@ -5,10 +5,10 @@
 
 enum {
     FIRST_SLICE = 1000, // nodes, see kj_solve_prove
-    LONG_SHARE = 8,
-    HARD_SLICE = 128000,   // the first slice after which a work is hard,
-    AGAIN_SLICE = 1024000, // and the first from which open numbers begin anew
-    HARD_PLIES = 80,       // unless lines were as long as this: then it is long
+    LONG_SHARE = 16,
+    HARD_SLICE = 64000,   // the first slice after which a work is hard,
+    AGAIN_SLICE = 512000, // and the first from which open numbers begin anew
+    HARD_PLIES = 80,      // unless lines were as long as this: then it is long
 };
 
 void kj_bounds_learn(KjBounds *b, const KjNodeValue *v)

@@ -488,8 +488,8 @@ static unsigned put_guarded_drops_first(const KjPosition *pos, KjMoveList *list,
  * Interposing drops wait for each other, from the king outwards: the first square decides most often.
  * Those that can be taken for nothing (from `first_bare` on) seldom save him from anything but a mate
  * that is near, and each makes the same question anew a piece richer; so they wait for all other
- * replies. Where a refutation is expected one square does not wait for another, only one kind for
- * another.
+ * replies, unless a refutation is expected. By costs one square does not even wait for another, only
+ * one kind for another.
  */
 static void chain_drops(const KjSearch *s, KjNode *node, const KjMoveList *list,
                         unsigned first_drop, unsigned first_bare)
@@ -540,7 +540,7 @@ static void expand_and(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
     if (s->relaxed == KJ_INTERPOSITIONS_RESTORE && interposes)
         kj_futile_leave_out(&s->pos, &list, node->between, node->checker);
     unsigned first_bare = list.n;
-    if (s->counting != KJ_COUNT_COSTS)
+    if (s->counting == KJ_COUNT_BRANCHES || s->counting == KJ_COUNT_SUMS)
         first_bare = put_guarded_drops_first(&s->pos, &list, first_drop);
     add_children(s, node, &list, first_drop);
     chain_declined(node, &s->pos);

@@ -46,7 +46,7 @@ typedef struct {
 
 struct KjArchive {
     KjArchiveWish wish;
-    GPtrArray *member; // Member*
+    GPtrArray *member; // Member*, which are the best of something
     GArray *cell;      // of Cell, as they were filled
     GHashTable *at;    // uint64_t* to the number in `cell`, from 1
     GHashTable *seen;  // uint64_t*, positions
@@ -142,9 +142,12 @@ static void take_cell(KjArchive *archive, uint64_t key, double worth, Member *me
     bool on_the_way = theme_of(key) > KJ_NO_THEME;
     if (worth <= (on_the_way ? promise(archive, &cell->best->made) : cell->best->made.appeal))
         return;
-    --*counter(cell->best, key);
+    Member *before = cell->best;
+    --*counter(before, key);
     cell->best = member;
     ++*counter(member, key);
+    if (!is_kept(before))
+        g_ptr_array_remove(archive->member, before);
 }
 
 /* Gives a work the cells of which it is the best. */
@@ -197,10 +200,9 @@ void kj_archive_spend(KjArchive *archive, uint64_t number, uint64_t nodes)
 
 /* ---- parents ---- */
 
+/* Whether a work may be a parent. */
 static bool may_be(const KjArchive *archive, const Member *m, KjBreedHow how)
 {
-    if (!is_kept(m))
-        return false;
     return how == KJ_BREED_EXTEND ? !m->extended && m->made.n_line + 2 <= archive->wish.most_plies
                                   : m->n_changed < MOST_CHANGED;
 }
@@ -293,8 +295,7 @@ GArray *kj_archive_works(const KjArchive *archive)
     GArray *works = g_array_new(FALSE, FALSE, sizeof(KjMade));
     for (unsigned i = 0; i < archive->member->len; i++) {
         const Member *m = archive->member->pdata[i];
-        if (is_kept(m))
-            g_array_append_val(works, m->made);
+        g_array_append_val(works, m->made);
     }
     g_array_sort(works, by_worth);
     return works;
@@ -326,10 +327,7 @@ GArray *kj_archive_cells(const KjArchive *archive)
 
 unsigned kj_archive_size(const KjArchive *archive)
 {
-    unsigned n = 0;
-    for (unsigned i = 0; i < archive->member->len; i++)
-        n += is_kept(archive->member->pdata[i]);
-    return n;
+    return archive->member->len;
 }
 
 unsigned kj_archive_families(const KjArchive *archive)

@@ -10,6 +10,7 @@
 #include "solver/compose/goal.h"
 #include "solver/compose/repair.h"
 #include "solver/compose/scatter.h"
+#include "solver/compose/sketch.h"
 #include "solver/query.h"
 
 enum {
@@ -22,8 +23,11 @@ enum {
     MENDS = 24,          // of them that have the shape of a theme wished and are mended,
     MEND_NODES = 250000, // for all of them,
     MENDED = 6,          // and so many pieces that are added
+    SKETCHED = 12000,    // diagrams drawn in a step for one that shows a theme wished, and
+    SKETCHES = 6,        // of these so many are mended together
     CHILDREN = 10,       // of a step
     PIECES_OVER = 1,     // more than wished, as some turn out to be useless
+    STEP_NODES = 400000, // after which a step ends, but for the mending of sketches
     SCREEN_NODES = 500,  // for a first look at a diagram, and
     SCREEN_TIMES = 3,    // so many times what the parent's check took
 };
@@ -33,6 +37,7 @@ typedef struct {
     const KjBreedOptions *options;
     KjBreedTask *task;
     KjRandom random;
+    uint64_t most; // nodes after which it ends
 } Step;
 
 /* Nodes that are left of the step's, at least one; 0: no limit. */
@@ -46,7 +51,7 @@ static bool goes_on(const Step *s)
 {
     const atomic_bool *stop = s->options->made.stop;
     uint64_t most = s->options->made.left;
-    return s->task->children->len < CHILDREN && s->task->nodes < KJ_BREED_EFFORT &&
+    return s->task->children->len < CHILDREN && s->task->nodes < s->most &&
            (!most || s->task->nodes < most) && !(stop && atomic_load(stop));
 }
 
@@ -119,19 +124,56 @@ static void found(Step *s)
     }
 }
 
-/* ---- from a work ---- */
+/* ---- from a line ---- */
 
-/* An order by lot of 0..n-1. (transfer full, g_free) */
-static unsigned *by_lot(KjRandom *random, unsigned n)
+/* Looks for changes that make one of some diagrams sound and keep its line, as for a line that is
+ * given, and the shape of what is wished: those are gone on from first that lack least. */
+static void mend(Step *s, const GArray *diagrams, uint64_t nodes)
 {
-    unsigned *order = g_new(unsigned, n + 1);
-    for (unsigned i = 0; i < n; i++) {
-        unsigned k = kj_random(random, i + 1);
-        order[i] = order[k];
-        order[k] = i;
+    KjForLineOptions options = {.made = s->options->made,
+                                .most_pieces = s->options->most_pieces + PIECES_OVER,
+                                .most_added = MENDED,
+                                .squares = s->options->game->t->all,
+                                .pieces = UINT64_MAX,
+                                .themes = s->options->themes,
+                                .strict = true};
+    KjForLine *search = kj_for_line_new(diagrams, &options);
+    uint64_t most = s->task->nodes + nodes;
+    unsigned had = s->task->children->len, least_plies = s->task->parent.n_line + KJ_NEW_PLIES;
+    KjForLineTask task;
+    while (s->task->children->len == had && s->task->nodes < most && goes_on(s) &&
+           kj_for_line_next(search, &s->random, &task)) {
+        options.made.left = most - s->task->nodes;
+        kj_for_line_step(search, &options, s->solver, &task);
+        s->task->n_tried += task.n_tried;
+        s->task->nodes += task.nodes;
+        for (unsigned i = 0; i < task.works->len && goes_on(s); i++)
+            offer(s, &g_array_index(task.works, KjMade, i).position, NULL, 0, least_plies);
+        kj_for_line_take(search, &task);
+        kj_for_line_task_clear(&task);
     }
-    return order;
+    kj_for_line_free(search);
 }
+
+/* Diagrams of which the line shows what is wished, made sound. */
+static void sketch(Step *s)
+{
+    KjSketching how = {.game = s->options->game,
+                       .themes = s->options->themes,
+                       .most_plies = s->options->most_plies,
+                       .left = s->options->made.left,
+                       .stop = s->options->made.stop};
+    g_autoptr(GArray) drawn = g_array_new(FALSE, FALSE, sizeof(KjLineDiagram));
+    for (unsigned i = 0; i < SKETCHED && drawn->len < SKETCHES && goes_on(s); i++) {
+        s->task->n_tried++;
+        kj_sketch(s->solver, &how, &s->random, drawn, &s->task->nodes);
+    }
+    s->most = KJ_BREED_EFFORT;
+    if (drawn->len)
+        mend(s, drawn, KJ_BREED_EFFORT - STEP_NODES);
+}
+
+/* ---- from a work ---- */
 
 static bool has_too_many(const Step *s, const KjPosition *pos)
 {
@@ -166,7 +208,7 @@ static int by_nearness(const void *a, const void *b)
 static GArray *extensions_by_nearness(Step *s, const GArray *all)
 {
     const KjMade *parent = &s->task->parent;
-    g_autofree unsigned *order = by_lot(&s->random, all->len);
+    g_autofree unsigned *order = kj_random_order(&s->random, all->len);
     GArray *offers = g_array_new(FALSE, FALSE, sizeof(Offer));
     g_array_set_clear_func(offers, offer_clear);
     for (unsigned i = 0; i < all->len; i++) {
@@ -181,52 +223,6 @@ static GArray *extensions_by_nearness(Step *s, const GArray *all)
     if (s->options->themes)
         g_array_sort(offers, by_nearness);
     return offers;
-}
-
-/* The diagram of a line that is to be kept: what moves in it stays where it is. */
-static KjLineDiagram line_diagram(const KjPosition *diagram, const KjMove *line, unsigned n_line)
-{
-    KjLineDiagram out = {.position = *diagram, .n_line = n_line};
-    uint8_t began[KJ_MAX_SQUARES];
-    memcpy(out.line, line, n_line * sizeof *line);
-    for (unsigned i = 0; i < KJ_MAX_SQUARES; i++)
-        began[i] = (uint8_t)i;
-    out.fixed = kj_bit(diagram->king[KJ_GOTE]);
-    for (unsigned i = 0; i < n_line; i++) {
-        unsigned to = kj_move_to(line[i]);
-        bool drops = kj_move_is_drop(line[i]);
-        began[to] = drops ? KJ_NO_SQUARE : began[kj_move_from(line[i])];
-        if (began[to] != KJ_NO_SQUARE)
-            out.fixed |= kj_bit(began[to]);
-    }
-    return out;
-}
-
-/* Looks for changes that make one of some diagrams sound and keep its line, as for a line that is
- * given: those are gone on from first that lack least. */
-static void mend(Step *s, const GArray *diagrams)
-{
-    KjForLineOptions options = {.made = s->options->made,
-                                .most_pieces = s->options->most_pieces + PIECES_OVER,
-                                .most_added = MENDED,
-                                .squares = s->options->game->t->all,
-                                .pieces = UINT64_MAX};
-    KjForLine *search = kj_for_line_new(diagrams, &options);
-    uint64_t most = s->task->nodes + MEND_NODES;
-    const GArray *works = kj_for_line_works(search);
-    KjForLineTask task;
-    while (!works->len && s->task->nodes < most && goes_on(s) &&
-           kj_for_line_next(search, &s->random, &task)) {
-        options.made.left = most - s->task->nodes;
-        kj_for_line_step(search, &options, s->solver, &task);
-        s->task->n_tried += task.n_tried;
-        s->task->nodes += task.nodes;
-        kj_for_line_take(search, &task);
-        kj_for_line_task_clear(&task);
-    }
-    for (unsigned i = 0; i < works->len && goes_on(s); i++)
-        offer(s, &g_array_index(works, KjMade, i).position, NULL, 0, s->task->parent.n_line + 2);
-    kj_for_line_free(search);
 }
 
 static void extend(Step *s)
@@ -253,13 +249,14 @@ static void extend(Step *s)
             offer(s, &o->extension->position, o->line, parent->n_line + 2, parent->n_line + 2);
         if (judgement.fate != KJ_FATE_UNSOUND || o->near < near_whole + 1)
             continue;
-        KjLineDiagram diagram = line_diagram(&o->extension->position, o->line, parent->n_line + 2);
+        KjLineDiagram diagram =
+            kj_line_diagram_of(&o->extension->position, o->line, parent->n_line + 2);
         g_array_append_val(faulty, diagram);
         if (faulty->len >= MENDS)
             break;
     }
     if (faulty->len)
-        mend(s, faulty);
+        mend(s, faulty, MEND_NODES);
 }
 
 /* Moves the changes that make a work ready for what is wished, where it is not, to the front. */
@@ -285,7 +282,7 @@ static void change(Step *s)
     const KjMade *parent = &s->task->parent;
     KjWish wish = wish_of(s);
     g_autoptr(GArray) all = kj_candidates_one(&parent->position, KJ_SENTE);
-    g_autofree unsigned *order = by_lot(&s->random, all->len);
+    g_autofree unsigned *order = kj_random_order(&s->random, all->len);
     unsigned tried = 0;
     if (s->options->themes)
         ready_first(s, all, order);
@@ -308,12 +305,12 @@ static void change(Step *s)
 
 void kj_breed(KjSolver *solver, const KjBreedOptions *options, KjBreedTask *task)
 {
-    Step s = {solver, options, task, {task->seed}};
+    Step s = {solver, options, task, {task->seed}, STEP_NODES};
     task->children = g_array_new(FALSE, FALSE, sizeof(KjMade));
     task->n_tried = 0;
     task->nodes = 0;
     switch (task->how) {
-    case KJ_BREED_FOUND: found(&s); break;
+    case KJ_BREED_FOUND: kj_goal_sketch(options->themes, NULL) ? sketch(&s) : found(&s); break;
     case KJ_BREED_EXTEND: extend(&s); break;
     case KJ_BREED_CHANGE: change(&s); break;
     }

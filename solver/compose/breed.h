@@ -13,7 +13,7 @@ typedef enum {
     KJ_BREED_CHANGE, // one change of the parent, which gets no shorter
 } KjBreedHow;
 
-enum { KJ_BREED_EFFORT = 400000 }; // nodes after which a step usually ends
+enum { KJ_BREED_EFFORT = 1000000 }; // nodes after which a step usually has ended
 
 typedef struct {
     const KjGame *game;

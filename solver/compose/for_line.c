@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "solver/compose/for_line-priv.h"
+#include "solver/compose/goal.h"
 #include "solver/query.h"
 
 enum {
@@ -224,7 +225,9 @@ static bool draft_change(KjForLineDoing *s, const KjDraftFault *fault, KjDraft *
     out->cost = KJ_COST_GUESS + out->shape;
     if (out->shape == G_MAXUINT || (parent->shape ? out->shape >= parent->shape : out->shape))
         return false;
-    return !fault || kj_for_line_is_gone(s, fault, &out->position);
+    return kj_goal_shaped(s->options->themes, &out->position, s->diagram->line,
+                          s->diagram->n_line) &&
+           (!fault || kj_for_line_is_gone(s, fault, &out->position));
 }
 
 static int by_cost(const void *a, const void *b)

@@ -18,6 +18,8 @@ typedef struct {
     KjBb squares;         // where pieces are added
     uint64_t pieces;      // bit p: a piece (KjPiece) that is
     bool any_move;        // the attacker need not give check
+    uint64_t themes;      // of which a change keeps the shape (kj_goal_shaped)
+    bool strict;          // what has a blemish is no work, but gone on from
 } KjForLineOptions;
 
 /* What is wrong with a draft: a move. */

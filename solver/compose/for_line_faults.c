@@ -173,11 +173,13 @@ void kj_for_line_judge(KjForLineDoing *s, KjDraft *draft)
         KjMade made;
         options.kept = d->fixed;
         options.left = most ? MAX(most - MIN(most, s->task->nodes), 1) : 0;
-        options.intended = options.trims = options.flaws = true;
-        if (kj_made_check(s->solver, &draft->position, &options, d->line, d->n_line, &made,
-                          &s->task->nodes))
+        options.intended = options.trims = true;
+        options.flaws = !s->options->strict;
+        bool is_work = kj_made_check(s->solver, &draft->position, &options, d->line, d->n_line,
+                                     &made, &s->task->nodes);
+        if (is_work)
             g_array_append_val(s->task->works, made);
-        draft->cost = KJ_COST_SOUND;
+        draft->cost = is_work || !s->options->strict ? KJ_COST_SOUND : KJ_COST_DEFECT;
         draft->n_faults = 0;
         kj_query_open(s->solver, draft->position.game, KJ_SENTE);
         return;

@@ -19,14 +19,6 @@ typedef struct {
     int8_t ranks_from, ranks_to; // from the king, towards the near edge
 } Plant;
 
-/* A piece of the defender's between his king and a slider, as an interposition leaves it. */
-typedef enum {
-    SHIELD_NONE,
-    SHIELD_ANY,
-    SHIELD_LOOSE,  // not guarded
-    SHIELD_BESIDE, // beside the king
-} Shield;
-
 typedef struct {
     const char *code;
     unsigned ranks;       // the king stands on so many from the far edge; 0: on any
@@ -35,16 +27,17 @@ typedef struct {
     bool at_the_end;      // a founder shows it, being of the mate
     const char *between;  // letters: one stands between a slider and the king, or NULL
     Plant plant[PLANTS];
-    const char *drops; // a letter: the line of a founder drops one, or NULL
-    Shield shield;     // a founder has one
+    KjSketchWay sketch; // how diagrams are drawn whose line shows it
+    bool focus;         // two sliders of the defender's see a square beside his king
 } Goal;
 
 #define HAND IN_HAND, 0, 0, 0
-#define SHIELDS "gsnlp"
+#define FORCE "RBGS+R+B+P"
+#define FIRST .sketch = KJ_SKETCH_FIRST
 
 // clang-format off
 static const Goal goals[] = {
-    {"unpromoted-pawn", 1, "P", false, false, NULL, .plant = {{"P", HAND}, {"P", 1, 2, 0, 2}}},
+    {"unpromoted-pawn", 1, "P", false, false, NULL, .plant = {{"P", HAND}, {"P", 1, 2, 0, 2}, {FORCE, 0, 3, -3, 3}}, .sketch = KJ_SKETCH_BEFORE},
     {"unpromoted-lance", 2, "L", false, false, NULL, .plant = {{"P", HAND}, {"L", 1, 1, 1, 2}}},
     {"unpromoted-bishop", 3, "B", false, false, NULL, .plant = {{"P", HAND}, {"B", 0, 3, -2, 2}}},
     {"unpromoted-rook", 3, "R", false, false, NULL, .plant = {{"P", HAND}, {"R", 0, 3, -2, 2}}},
@@ -54,11 +47,11 @@ static const Goal goals[] = {
     {"discovered-check", 0, NULL, false, false, "SNGPBR+P", .plant = {{NULL, HAND}}},
     {"dragon-at-one", 0, NULL, false, false, NULL, .plant = {{"+R", 0, 3, -3, 3}}},
     {"long-drop", 0, NULL, false, true, NULL, .plant = {{"RBL", HAND}}},
-    {"focal-sacrifice", 0, NULL, false, false, NULL, .plant = {{"rbl", 0, 4, -4, 4}, {"rbl", 0, 4, -4, 4}}},
-    {"rook-before-pawn", 0, NULL, false, false, NULL, .plant = {{"P", HAND}}, .drops = "P"},
-    {"moving-interposition", 0, NULL, false, false, SHIELDS, .plant = {{NULL, HAND}}, .shield = SHIELD_ANY},
-    {"mid-interposition", 0, NULL, false, false, SHIELDS, .plant = {{NULL, HAND}}, .shield = SHIELD_LOOSE},
-    {"given-interposition", 0, NULL, false, false, SHIELDS, .plant = {{NULL, HAND}}, .shield = SHIELD_BESIDE},
+    {"focal-sacrifice", 0, NULL, false, false, NULL, .plant = {{"GSNLP+P", HAND}, {FORCE, 0, 3, -3, 3}}, FIRST, .focus = true},
+    {"rook-before-pawn", 0, NULL, false, false, NULL, .plant = {{"R", HAND}, {"P", HAND}}, .sketch = KJ_SKETCH_LINE},
+    {"moving-interposition", 0, NULL, false, false, NULL, .plant = {{NULL, HAND}}, FIRST},
+    {"mid-interposition", 0, NULL, false, false, NULL, .plant = {{"RB", HAND}, {"RB+R+B", 0, 4, -4, 4}}, FIRST},
+    {"given-interposition", 0, NULL, false, false, NULL, .plant = {{"RB", HAND}, {"RB+R+B", 0, 4, -4, 4}}, FIRST},
     {"saw", 0, NULL, true, false, NULL, .plant = {{"+B+R", 1, 6, -6, 6}}},
     {"manoeuvre-again", 0, NULL, true, false, NULL, .plant = {{"+B+R", 1, 5, -5, 5}}},
 };
@@ -158,6 +151,27 @@ static void plant_in_line(const char *names, KjRandom *random, KjPosition *pos)
     put_piece(pos, draw_piece(pos, names, random), near * files, near * ranks);
 }
 
+/* A square beside gote's king, and two sliders of his that see it from different sides, if the lot
+ * falls so. */
+static void plant_focus(KjRandom *random, KjPosition *pos)
+{
+    int files = between(random, -1, 1), ranks = between(random, -1, 1);
+    int file_before = 0, rank_before = 0;
+    if (!files && !ranks)
+        ranks = 1;
+    for (unsigned i = 0; i < 2; i++) {
+        int file = between(random, -1, 1), rank = between(random, -1, 1);
+        int far = between(random, 1, 5);
+        bool there = file || rank, king = file == -files && rank == -ranks;
+        if (!there || king || (file == file_before && rank == rank_before))
+            continue;
+        const char *sliders = file && rank ? "b" : file || rank > 0 ? "r" : "rl";
+        put_piece(pos, draw_piece(pos, sliders, random), files + far * file, ranks + far * rank);
+        file_before = file;
+        rank_before = rank;
+    }
+}
+
 void kj_goal_plant(uint64_t themes, KjRandom *random, KjPosition *pos)
 {
     while (themes) {
@@ -165,6 +179,8 @@ void kj_goal_plant(uint64_t themes, KjRandom *random, KjPosition *pos)
         const Goal *goal = next_goal(&themes, &bit);
         for (unsigned i = 0; goal && i < PLANTS && goal->plant[i].letters; i++)
             plant_one(&goal->plant[i], random, pos);
+        if (goal && goal->focus)
+            plant_focus(random, pos);
         if (goal && goal->between)
             plant_in_line(goal->between, random, pos);
     }
@@ -201,47 +217,12 @@ static KjBb fled_from(const KjPosition *pos, KjBb pieces)
     return found;
 }
 
-/* Whether a piece of the defender's alone stands between his king and a slider. */
-static bool shields(const KjPosition *pos, Shield how, unsigned square)
-{
-    const KjTables *t = pos->game->t;
-    unsigned king = pos->king[KJ_GOTE];
-    KjBb occupied = kj_occupied(pos), attackers = pos->by_side[KJ_SENTE];
-    bool beside = kj_bb_has(t->step[0][king][t->step_class[t->king]], square);
-    if (!kj_attackers(pos, KJ_SENTE, king, attackers, occupied & ~kj_bit(square)) ||
-        (how == SHIELD_BESIDE && !beside))
-        return false;
-    return how != SHIELD_LOOSE ||
-           !kj_attackers(pos, KJ_GOTE, square, pos->by_side[KJ_GOTE], occupied);
-}
-
-static bool has_shield(const KjPosition *pos, Shield how)
-{
-    KjBb left = pos->by_side[KJ_GOTE] & ~kj_bit(pos->king[KJ_GOTE]);
-    while (left)
-        if (shields(pos, how, kj_bb_pop(&left)))
-            return true;
-    return false;
-}
-
-/* Whether the attacker drops such a piece. */
-static bool drops(const KjPosition *root, const KjMove *line, unsigned n_line, char letter)
-{
-    for (unsigned i = 0; i < n_line; i += 2)
-        if (kj_move_is_drop(line[i]) &&
-            kj_move_drop_kind(line[i]) == kj_game_kind(root->game, letter))
-            return true;
-    return false;
-}
-
 bool kj_goal_may_found(uint64_t themes, const KjPosition *pos)
 {
     while (themes) {
         uint64_t bit;
         const Goal *goal = next_goal(&themes, &bit);
         if (goal && goal->declines && !kj_themes_declined_helps(pos, decliners(goal, pos)))
-            return false;
-        if (goal && goal->shield && !has_shield(pos, goal->shield))
             return false;
     }
     return true;
@@ -258,35 +239,45 @@ double kj_goal_ready(uint64_t themes, const KjPosition *pos)
             ready += PART;
         else if (pieces && kj_themes_declined_helps(pos, pieces))
             ready += PART / 2;
-        if (goal && goal->shield && has_shield(pos, goal->shield))
-            ready += PART;
     }
     return ready;
 }
 
-/* Whether the first move is a drop that may not mate. */
-static bool begins_with_pawn_drop(const KjMade *made)
+bool kj_goal_begins(uint64_t themes, const KjPosition *root, KjMove first)
 {
-    KjMove move = made->line[0];
-    return kj_move_is_drop(move) &&
-           made->position.game->t->is_no_mate_drop[kj_move_drop_kind(move)];
+    bool drop = kj_move_is_drop(first) && root->game->t->is_no_mate_drop[kj_move_drop_kind(first)];
+    while (themes) {
+        uint64_t bit;
+        const Goal *goal = next_goal(&themes, &bit);
+        if (goal && goal->declines && !drop)
+            return false;
+    }
+    return true;
 }
 
 bool kj_goal_founds(uint64_t themes, const KjMade *made)
 {
+    for (uint64_t left = themes; left;) {
+        uint64_t bit;
+        const Goal *goal = next_goal(&left, &bit);
+        if (goal && (goal->at_the_end || goal->sketch) && !(made->themes & bit))
+            return false;
+    }
+    return kj_goal_sketch(themes, NULL) || kj_goal_begins(themes, &made->position, made->line[0]);
+}
+
+KjSketchWay kj_goal_sketch(uint64_t themes, uint64_t *out_theme)
+{
     while (themes) {
         uint64_t bit;
         const Goal *goal = next_goal(&themes, &bit);
-        if (goal && goal->at_the_end && !(made->themes & bit))
-            return false;
-        if (goal && goal->declines && !begins_with_pawn_drop(made))
-            return false;
-        if (goal && goal->shield && !has_shield(&made->position, goal->shield))
-            return false;
-        if (goal && goal->drops && !drops(&made->position, made->line, made->n_line, *goal->drops))
-            return false;
+        if (!goal || !goal->sketch)
+            continue;
+        if (out_theme)
+            *out_theme = bit;
+        return goal->sketch;
     }
-    return true;
+    return KJ_SKETCH_NONE;
 }
 
 static uint64_t theme_bit(const char *code)
@@ -294,11 +285,32 @@ static uint64_t theme_bit(const char *code)
     return (uint64_t)1 << (kj_theme_find(code) - kj_theme_at(0));
 }
 
+/* Those wished and, if one is of a piece that declines to promote, what it is declined for. */
+static uint64_t looked_for(uint64_t themes)
+{
+    for (uint64_t left = themes; left;) {
+        uint64_t bit;
+        const Goal *goal = next_goal(&left, &bit);
+        if (goal && goal->declines)
+            themes |= theme_bit("drop-mate-avoided");
+    }
+    return themes;
+}
+
+bool kj_goal_shaped(uint64_t themes, const KjPosition *root, const KjMove *line, unsigned n_line)
+{
+    KjSolvedWork work = {.root = root, .attacker = KJ_SENTE, .line = line, .n_line = n_line};
+    uint64_t all = looked_for(themes);
+    // the second question costs more
+    return !themes || (kj_themes_shape(&work, themes) == themes &&
+                       (all == themes || kj_themes_shape(&work, all) == all));
+}
+
 double kj_goal_near(uint64_t themes, const KjPosition *root, const KjMove *line, unsigned n_line)
 {
     KjSolvedWork work = {.root = root, .attacker = KJ_SENTE, .line = line, .n_line = n_line};
     uint64_t avoids = theme_bit("drop-mate-avoided"), left = themes;
-    uint64_t shown = kj_themes_shape(&work, themes | avoids);
+    uint64_t shown = kj_themes_shape(&work, looked_for(themes));
     double near = 0;
     while (left) {
         uint64_t bit;
@@ -310,10 +322,6 @@ double kj_goal_near(uint64_t themes, const KjPosition *root, const KjMove *line,
         near += (shown & bit) != 0;
         if (shown & bit)
             continue;
-        if (goal && goal->shield)
-            near += kj_goal_ready(bit, root);
-        if (goal && goal->drops && drops(root, line, n_line, *goal->drops))
-            near += PART;
         if (goal && goal->again)
             near += PART * kj_themes_again_percent(&work) / 100;
     }

@@ -6,6 +6,8 @@
  */
 #include "solver/compose/line_diagram.h"
 
+#include <string.h>
+
 #include "core/rules/attack.h"
 
 typedef struct {
@@ -216,4 +218,22 @@ GArray *kj_line_diagrams(const KjPosition *board, const GArray *line, bool any_m
     else
         follow(&w, &first);
     return w.out;
+}
+
+KjLineDiagram kj_line_diagram_of(const KjPosition *diagram, const KjMove *line, unsigned n_line)
+{
+    KjLineDiagram out = {.position = *diagram, .n_line = n_line};
+    uint8_t began[KJ_MAX_SQUARES];
+    memcpy(out.line, line, n_line * sizeof *line);
+    for (unsigned i = 0; i < KJ_MAX_SQUARES; i++)
+        began[i] = (uint8_t)i;
+    out.fixed = kj_bit(diagram->king[KJ_GOTE]);
+    for (unsigned i = 0; i < n_line; i++) {
+        unsigned to = kj_move_to(line[i]);
+        bool drops = kj_move_is_drop(line[i]);
+        began[to] = drops ? KJ_NO_SQUARE : began[kj_move_from(line[i])];
+        if (began[to] != KJ_NO_SQUARE)
+            out.fixed |= kj_bit(began[to]);
+    }
+    return out;
 }

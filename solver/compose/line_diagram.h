@@ -17,6 +17,9 @@ typedef struct {
     KjBb fixed; // squares whose pieces were given or are moved: they stay
 } KjLineDiagram;
 
+/* A diagram with a line that can be played in it: what moves stays where it is. */
+KjLineDiagram kj_line_diagram_of(const KjPosition *diagram, const KjMove *line, unsigned n_line);
+
 /* Why a line is impossible wherever pieces stand. */
 typedef enum {
     KJ_LINE_POSSIBLE,

@@ -2,6 +2,8 @@
 /* Random numbers that a seed alone decides, the same on every machine. */
 #pragma once
 
+#include <glib.h>
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -28,4 +30,16 @@ static inline unsigned kj_random(KjRandom *random, unsigned n)
 static inline bool kj_random_chance(KjRandom *random, unsigned percent)
 {
     return kj_random(random, 100) < percent;
+}
+
+/* An order by lot of 0..n-1. (transfer full, g_free) */
+static inline unsigned *kj_random_order(KjRandom *random, unsigned n)
+{
+    unsigned *order = g_new(unsigned, n + 1);
+    for (unsigned i = 0; i < n; i++) {
+        unsigned k = kj_random(random, i + 1);
+        order[i] = order[k];
+        order[k] = i;
+    }
+    return order;
 }

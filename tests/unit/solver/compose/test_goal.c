@@ -127,13 +127,6 @@ TEST(nearness_is_graded)
         {"unpromoted-pawn", "k8/2+P6/1S7/9/9/9/9/9/9 b NP2r2b4g3s3n4l16p 1", 0},
         {"unpromoted-lance", "k8/2P6/1S7/9/9/9/9/9/9 b NP2r2b4g3s3n4l16p 1", 0},
         {"long-drop", "k8/2P6/1S7/9/9/9/9/9/9 b NP2r2b4g3s3n4l16p 1", 0},
-        // a piece between the king and a slider: beside him, not guarded, not alone
-        {"given-interposition", "4k4/4g4/9/9/4R4/9/9/9/9 b r2b3g4s4n4l18p 1", 0.5},
-        {"moving-interposition", "4k4/4g4/9/9/4R4/9/9/9/9 b r2b3g4s4n4l18p 1", 0.5},
-        {"mid-interposition", "4k4/4g4/9/9/4R4/9/9/9/9 b r2b3g4s4n4l18p 1", 0},
-        {"mid-interposition", "4k4/9/4g4/9/4R4/9/9/9/9 b r2b3g4s4n4l18p 1", 0.5},
-        {"given-interposition", "4k4/9/4g4/9/4R4/9/9/9/9 b r2b3g4s4n4l18p 1", 0},
-        {"moving-interposition", "4k4/4g4/4s4/9/4R4/9/9/9/9 b r2b3g3s4n4l18p 1", 0},
     };
     for (size_t r = 0; r < G_N_ELEMENTS(rows); r++) {
         KjPosition pos = read(rows[r].position);

@@ -124,6 +124,34 @@ char *kj_made_note(const KjMade *made)
     return g_string_free(text, FALSE);
 }
 
+/* What a part of the points that is of no theme is for. */
+static const char *part_text(const char *code)
+{
+    for (unsigned m = 0; m < KJ_MEASURES; m++)
+        if (strcmp(kj_measure_code((KjMeasure)m), code) == 0)
+            return measure_text((KjMeasure)m);
+    return kj_tr(strcmp(code, "law") == 0 ? "by the law of repetition" : code);
+}
+
+/* "themes 10.0, pieces -2.4, plies 1.5, economy 2.0": themes together, as their names are long. */
+static char *parts_text(const KjMade *made)
+{
+    KjAppealPart part[KJ_APPEAL_PARTS];
+    unsigned n = kj_appeal_parts(made, part);
+    GString *text = g_string_new(NULL);
+    double themes = 0;
+    for (unsigned i = 0; i < n; i++) {
+        if (kj_theme_find(part[i].code))
+            themes += part[i].points;
+        else
+            g_string_append_printf(text, "%s%s %.1f", kj_tr(", "), part_text(part[i].code),
+                                   part[i].points);
+    }
+    g_autofree char *first = g_strdup_printf(kj_tr("themes %.1f"), themes);
+    g_string_prepend(text, first);
+    return g_string_free(text, FALSE);
+}
+
 void kj_made_list_tell(const KjCompose *compose, const KjMadeList *list, KjPrinter *printer)
 {
     kj_printer_line(printer, "works: %u of %u (%s)", list->works->len, list->n_all,
@@ -140,6 +168,8 @@ static void tell_made(const KjCompose *compose, const KjMade *made, unsigned num
                     kj_tr_n(made->n_line, "%2u. %u ply, pieces %u, %.1f points: %s",
                             "%2u. %u plies, pieces %u, %.1f points: %s"),
                     number, made->n_line, made->pieces, made->appeal, reasons);
+    g_autofree char *parts = parts_text(made);
+    kj_printer_line(printer, "    points: %s", parts);
     if (made->n_blemishes)
         kj_printer_line(printer, "    blemishes: %u", made->n_blemishes);
     kj_printer_line(printer, "    %s", moves);

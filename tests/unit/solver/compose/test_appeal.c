@@ -3,6 +3,9 @@
 #include "solver/compose/appeal.h"
 #include "solver/compose/candidate.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/works.h"
+
+enum { MEMORY_MIB = 16, NODES = 200000 };
 
 /* A theme by its code, as a set. */
 static uint64_t theme(const char *code)
@@ -75,6 +78,45 @@ TEST(points_have_parts)
         assert_float_equal(part[i].points, expected[i].points, 1e-5);
     }
     assert_float_equal(kj_appeal_of(&made), 0.1, 1e-5);
+}
+
+/* A work with its points, as a check finds it. */
+static KjMade judged(const char *text)
+{
+    KjPosition pos = position_of(text);
+    KjSolverOptions solver_options = {.memory_mib = MEMORY_MIB, .find_shortest = true};
+    g_autoptr(KjSolver) solver = kj_solver_new(&solver_options, NULL);
+    KjCheckOptions options = {.recorded_plies = -1, .spares = KJ_CHECK_SPARES, .themes = true};
+    KjLimits limits = {.nodes = NODES};
+    g_auto(KjReport) report;
+    KjMade made;
+    kj_check(solver, &pos, KJ_SENTE, &options, &limits, &report);
+    assert_true(report.verdict <= KJ_WORK_BLEMISHED);
+    kj_made_of_report(&pos, &report, &made);
+    return made;
+}
+
+/* Of two works the first is to be shown before the second, and has more points. */
+TEST(what_has_little_to_show_comes_late)
+{
+    static const struct {
+        const char *better, *worse;
+    } rows[] = {
+        // of nine plies: sacrifices; a chase
+        {"6g2/8k/8N/6+P+R1/9/9/9/9/9 b Pr2b3g4s2n4l16p 1",
+         "9/9/9/9/9/9/7+R1/k8/N8 b Sr2b4g3s3n4l18p 1"},
+        // a piece that does nothing
+        {"9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1", "9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1"},
+        // of three plies: a sacrifice on a focus; nothing of note
+        {"4k4/9/4G1N2/2b6/3r5/9/9/9/9 b GNrb2g4s2n4l18p 1",
+         "9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        KjMade better = judged(rows[i].better), worse = judged(rows[i].worse);
+        assert_int_equal(better.n_line, worse.n_line);
+        assert_true(better.appeal > worse.appeal);
+        assert_true(kj_made_compare(&better, &worse) < 0);
+    }
 }
 
 /* Pieces before strength, before what the unpromoted faces are worth. */

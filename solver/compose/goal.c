@@ -51,7 +51,7 @@ static const Goal goals[] = {
     {"rook-before-pawn", 0, NULL, false, false, NULL, .plant = {{"R", HAND}, {"P", HAND}}, .sketch = KJ_SKETCH_LINE},
     {"moving-interposition", 0, NULL, false, false, NULL, .plant = {{NULL, HAND}}, FIRST},
     {"mid-interposition", 0, NULL, false, false, NULL, .plant = {{"RB", HAND}, {"RB+R+B", 0, 4, -4, 4}}, FIRST},
-    {"given-interposition", 0, NULL, false, false, NULL, .plant = {{"RB", HAND}, {"RB+R+B", 0, 4, -4, 4}}, FIRST},
+    {"given-interposition", 0, NULL, false, false, NULL, .plant = {{"RB", HAND}, {"RB+R+B", 0, 4, -4, 4}}, .sketch = KJ_SKETCH_TAKEN},
     {"saw", 0, NULL, true, false, NULL, .plant = {{"+B+R", 1, 6, -6, 6}}},
     {"manoeuvre-again", 0, NULL, true, false, NULL, .plant = {{"+B+R", 1, 5, -5, 5}}},
 };

@@ -12,6 +12,7 @@
 typedef enum {
     KJ_SKETCH_NONE,
     KJ_SKETCH_FIRST,  // by the first check and the reply
+    KJ_SKETCH_TAKEN,  // and what takes there
     KJ_SKETCH_LINE,   // somewhere in the line of a diagram that mates
     KJ_SKETCH_BEFORE, // two plies in front of one that is not ruled out (kj_goal_may_found)
 } KjSketchWay;

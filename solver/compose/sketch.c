@@ -24,6 +24,7 @@ typedef struct {
     const KjSketching *how;
     KjRandom *random;
     uint64_t theme; // the one whose way it is
+    KjSketchWay way;
     GArray *out;
     uint64_t *nodes;
 } Sketch;
@@ -111,12 +112,12 @@ static bool take_by_check(Sketch *s, const KjPosition *diagram, KjMove check)
     return taken;
 }
 
-/* Whether a check and a reply, or what takes there, have the shape. */
+/* Whether a check and a reply, and what takes there where that is of it, have the shape. */
 static bool begins_shaped(const Sketch *s, const KjPosition *root, KjMove check, KjMove reply)
 {
     KjMove line[SHORTEST] = {check, reply};
-    if (kj_goal_shaped(s->theme, root, line, SHORTEST - 1))
-        return true;
+    if (s->way == KJ_SKETCH_FIRST)
+        return kj_goal_shaped(s->theme, root, line, SHORTEST - 1);
     KjPosition after = kj_position_after_line(root, line, SHORTEST - 1);
     KjMoveList next;
     kj_gen_checks(&after, &next);
@@ -210,11 +211,12 @@ void kj_sketch(KjSolver *solver, const KjSketching *sketching, KjRandom *random,
                uint64_t *io_nodes)
 {
     static void (*const way[])(Sketch *) = {[KJ_SKETCH_FIRST] = sketch_first,
+                                            [KJ_SKETCH_TAKEN] = sketch_first,
                                             [KJ_SKETCH_LINE] = sketch_line,
                                             [KJ_SKETCH_BEFORE] = sketch_before};
-    Sketch s = {solver, sketching, random, 0, out, io_nodes};
-    KjSketchWay by = kj_goal_sketch(sketching->themes, &s.theme);
+    Sketch s = {solver, sketching, random, 0, KJ_SKETCH_NONE, out, io_nodes};
+    s.way = kj_goal_sketch(sketching->themes, &s.theme);
     kj_query_open(solver, sketching->game, KJ_SENTE);
     ++*io_nodes; // else what needs no search would have no end
-    way[by](&s);
+    way[s.way](&s);
 }

@@ -18,18 +18,19 @@ enum {
     UNFIT = 100,  // so many times those that a theme wished rules out
     FOUNDERS = 2, // works of which end it
     FOUNDER_NODES = 300,
-    EXTENSIONS = 300,    // of a work that are judged in one step
-    CHANGES = 48,        // likewise
-    MENDS = 24,          // of them that have the shape of a theme wished and are mended,
-    MEND_NODES = 250000, // for all of them,
-    MENDED = 6,          // and so many pieces that are added
-    SKETCHED = 12000,    // diagrams drawn in a step for one that shows a theme wished, and
-    SKETCHES = 6,        // of these so many are mended together
-    CHILDREN = 10,       // of a step
-    PIECES_OVER = 1,     // more than wished, as some turn out to be useless
-    STEP_NODES = 400000, // after which a step ends, but for the mending of sketches
-    SCREEN_NODES = 500,  // for a first look at a diagram, and
-    SCREEN_TIMES = 3,    // so many times what the parent's check took
+    EXTENSIONS = 300,      // of a work that are judged in one step
+    CHANGES = 48,          // likewise
+    MENDS = 24,            // of them that have the shape of a theme wished and are mended,
+    MEND_NODES = 250000,   // for all of them,
+    MENDED = 6,            // and so many pieces that are added
+    SKETCHED = 12000,      // diagrams drawn in a step for one that shows a theme wished, and
+    SKETCHES = 4,          // of these so many are mended together, for
+    SKETCH_NODES = 150000, // each
+    CHILDREN = 10,         // of a step
+    PIECES_OVER = 1,       // more than wished, as some turn out to be useless
+    STEP_NODES = 400000,   // after which a step ends, but for the mending of sketches
+    SCREEN_NODES = 500,    // for a first look at a diagram, and
+    SCREEN_TIMES = 3,      // so many times what the parent's check took
 };
 
 typedef struct {
@@ -170,7 +171,7 @@ static void sketch(Step *s)
     }
     s->most = KJ_BREED_EFFORT;
     if (drawn->len)
-        mend(s, drawn, KJ_BREED_EFFORT - STEP_NODES);
+        mend(s, drawn, (uint64_t)drawn->len * SKETCH_NODES);
 }
 
 /* ---- from a work ---- */

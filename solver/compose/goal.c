@@ -47,7 +47,7 @@ static const Goal goals[] = {
     {"discovered-check", 0, NULL, false, false, "SNGPBR+P", .plant = {{NULL, HAND}}},
     {"dragon-at-one", 0, NULL, false, false, NULL, .plant = {{"+R", 0, 3, -3, 3}}},
     {"long-drop", 0, NULL, false, true, NULL, .plant = {{"RBL", HAND}}},
-    {"focal-sacrifice", 0, NULL, false, false, NULL, .plant = {{"GSNLP+P", HAND}, {FORCE, 0, 3, -3, 3}}, FIRST, .focus = true},
+    {"focal-sacrifice", 0, NULL, false, false, NULL, .plant = {{"GSNLP+P", HAND}, {FORCE, 0, 3, -3, 3}, {FORCE, 0, 3, -3, 3}}, FIRST, .focus = true},
     {"rook-before-pawn", 0, NULL, false, false, NULL, .plant = {{"R", HAND}, {"P", HAND}}, .sketch = KJ_SKETCH_LINE},
     {"moving-interposition", 0, NULL, false, false, NULL, .plant = {{NULL, HAND}}, FIRST},
     {"mid-interposition", 0, NULL, false, false, NULL, .plant = {{"RB", HAND}, {"RB+R+B", 0, 4, -4, 4}}, FIRST},

@@ -130,7 +130,8 @@ static const char *part_text(const char *code)
     for (unsigned m = 0; m < KJ_MEASURES; m++)
         if (strcmp(kj_measure_code((KjMeasure)m), code) == 0)
             return measure_text((KjMeasure)m);
-    return kj_tr(strcmp(code, "law") == 0 ? "by the law of repetition" : code);
+    bool by_law = strcmp(code, "law") == 0; // else it is a size, named as it is coded
+    return by_law ? kj_tr("by the law of repetition") : kj_tr(code);
 }
 
 /* "themes 10.0, pieces -2.4, plies 1.5, economy 2.0": themes together, as their names are long. */

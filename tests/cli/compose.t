@@ -270,7 +270,7 @@ out_has '9/9/9/9/9/9/3+R5/k8/N8'
 # ---- compose ----
 # towards a theme, the first work that shows it; from nothing on a bare board
 run 0 compose --no-diagram --theme double-check --enough 1 --most 1
-head -4 "$scratch/out" | tail -1 | sed 's/^ *//' >"$scratch/themed"
+head -5 "$scratch/out" | tail -1 | sed 's/^ *//' >"$scratch/themed"
 run 0 check --no-diagram "$scratch/themed"
 out_has 'sound'
 run 0 -c 'compose --plies 1-5 --nodes 300000 --chase --no-diagram --most 1'

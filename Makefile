@@ -220,11 +220,13 @@ FLAGS_repl   := $(NDEBUG) $(THREADS) -I$(B) $(REPL_CFLAGS)
 FLAGS_tests  := -pthread -I$(B) $(REPL_CFLAGS) $(CMOCKA_CFLAGS)
 # What is loaded over the network is small where it need not be fast, and what the sanitizers look at
 # is soon compiled. In WebAssembly -O3 gains nothing over -O2 that could be measured, nor -O2 for
-# lengths, for the law of repetition, and for what of the rules a search does not ask.
+# lengths, for the law of repetition, for what of the rules a search does not ask, and for what it does
+# only now and then or with several threads.
 HOT_ROOMS    := core/rules solver/search solver/length solver/hisshi solver/repetition
 HOT_ORACLES  := repl/verify tests/naive tests/support/brute_force
 COLD_wasm    := solver/length/% solver/repetition/% \
-	$(patsubst %,core/rules/%.c,games impasse legality record tables unmove)
+	$(patsubst %,core/rules/%.c,games impasse legality record tables unmove) \
+	$(patsubst %,solver/search/%.c,crowd reserve result table_save team thread)
 FLAGS_wasm    = $(if $(filter $(HOT_ROOMS:=/%),$(filter-out $(COLD_wasm),$(1))),-O2,-Oz)
 FLAGS_san     = $(if $(filter $(HOT_ROOMS:=/%) $(HOT_ORACLES:=/%),$(1)),-O2,-O1)
 flags_of = $(BASE_FLAGS) $(FLAGS_$(firstword $(subst /, ,$(1)))) $(FLAGS_$(filter wasm san,$(BUILD))) $(CPPFLAGS) $(CFLAGS)

@@ -186,7 +186,7 @@ static unsigned start_left(KjSession *session, const KjLeftJob *job, GError **er
     as.board = &board;
     as.offers = offers ? kj_workbench_of(session)->offered : NULL; // a job has a list of its own
     return kj_jobs_start(kj_workbench_of(session)->jobs, &as, words, job->place, job->checkpoint,
-                         error);
+                         true, error);
 }
 
 KjExit kj_shell_resume(KjSession *session, const KjCall *call, GError **error)
@@ -200,7 +200,6 @@ KjExit kj_shell_resume(KjSession *session, const KjCall *call, GError **error)
     unsigned number = start_left(session, bench->left->pdata[n - 1], error);
     if (!number)
         return KJ_EXIT_USAGE;
-    kj_jobs_runs(bench->jobs, number, true);
     g_ptr_array_remove_index(bench->left, n - 1);
     return kj_print_line(call->printer, "[%u] in the background", number);
 }

@@ -118,12 +118,11 @@ static KjExit start_job(KjSession *session, char **words, bool work)
                                       ? kj_sessions_beside(bench->sessions, leaf)
                                       : NULL;
     g_autoptr(GError) error = NULL;
-    unsigned number = kj_jobs_start(bench->jobs, session, words, board, checkpoint, &error);
+    unsigned number =
+        kj_jobs_start(bench->jobs, session, words, board, checkpoint, !bench->interactive, &error);
     if (!number)
         kj_term_message(&session->term, "%s", error->message);
-    else if (!bench->interactive)
-        kj_jobs_runs(bench->jobs, number, true);
-    else if (outlives_a_moment(bench, number))
+    else if (bench->interactive && outlives_a_moment(bench, number))
         g_printf(kj_tr("[%u] in the background\n"), number);
     return number ? KJ_EXIT_OK : KJ_EXIT_USAGE;
 }

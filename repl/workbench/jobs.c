@@ -223,7 +223,7 @@ unsigned kj_jobs_next(const KjJobs *jobs)
 }
 
 unsigned kj_jobs_start(KjJobs *jobs, const KjSession *session, char **words, const char *place,
-                       const char *checkpoint, GError **error)
+                       const char *checkpoint, bool tell, GError **error)
 {
     if (jobs->running->len >= KJ_MAX_JOBS) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
@@ -234,6 +234,7 @@ unsigned kj_jobs_start(KjJobs *jobs, const KjSession *session, char **words, con
     Job *job = new_job(jobs, session, words, place);
     job->session.checkpoint = job->checkpoint = g_strdup(checkpoint);
     job->number = jobs->last + 1;
+    job->told = tell;
     if (!kj_thread_start(&job->thread, run_job, job)) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
                      "cannot start a thread for a job");

@@ -36,10 +36,10 @@ void kj_jobs_free(KjJobs *jobs);
  * are as for kj_dispatch, `place` is the position for people, `checkpoint` the file that is to keep
  * its search, or NULL: it goes on from it if it is there, and takes it away when it has ended.
  * Returns its number; 0 with KJ_USAGE_ERROR_ARGUMENT when too many are running or no thread can be
- * had.
+ * had. `tell`: what it says has its number from the start, as kj_jobs_runs has it from then on.
  */
 unsigned kj_jobs_start(KjJobs *jobs, const KjSession *session, char **words, const char *place,
-                       const char *checkpoint, GError **error);
+                       const char *checkpoint, bool tell, GError **error);
 
 /* Whether a job has not ended yet; `tell`: from now on what it says has its number, and at its end
  * its command. */

@@ -21,19 +21,23 @@ static const char fill[] = ""
 // As in a damaged store, what is no result is there, and readers say so.
 static const char set_up[] =
     "PRAGMA ignore_check_constraints=ON;"
-    "CREATE TEMP TABLE said(line TEXT, answer TEXT, file TEXT AS(json_extract(line,'$.file')),"
+    "CREATE TEMP TABLE said(line TEXT,answer TEXT,file TEXT AS(json_extract(line,'$.file')),"
+    "number INT AS(json_extract(line,'$.number')),task INT AS(json_extract(line,'$.task')),"
     "game TEXT AS(json_extract(line,'$.game')),position TEXT AS(json_extract(line,'$.position')),"
     "claim TEXT AS(coalesce(json_extract(line,'$.claim'),'')))";
-// Of items and of results each is there once.
+// The first line that has no place in the tables, or NULL. Of items and of results each is there once.
 static const char misfit[] =
-    "SELECT min(rowid) FROM (SELECT rowid,file,answer,json_extract(line,'$.number') "
-    "number,position,"
-    "game,json_extract(line,'$.task') task,json_extract(line,'$.nodes_limit') limits,"
-    "row_number() OVER (PARTITION BY "
-    "file,json_extract(line,'$.number'),json_extract(line,'$.task'),"
-    "game,position,CASE WHEN file IS NULL THEN claim END ORDER BY rowid) nth "
-    "FROM said WHERE rowid>1) WHERE nth>1 OR CASE WHEN file IS NULL THEN answer IS NULL OR "
-    "task IS NULL OR game IS NULL OR position IS NULL OR limits IS NULL ELSE number IS NULL END";
+    "SELECT min(rowid) FROM (SELECT *,rowid,row_number() OVER (PARTITION BY file,number,"
+    "CASE WHEN file IS NULL THEN json_array(task,game,position,claim) END ORDER BY rowid) nth "
+    "FROM said) WHERE nth>1 OR CASE "
+    "WHEN rowid=1 THEN EXISTS(SELECT 1 FROM json_each(line,'$.tasks') WHERE "
+    "json_extract(value,'$.kind') IS NULL OR json_extract(value,'$.version') IS NULL OR "
+    "json_extract(value,'$.rules') IS NULL) "
+    "WHEN file IS NOT NULL THEN number IS NULL "
+    "ELSE answer IS NULL OR game IS NULL OR position IS NULL OR coalesce(task,-1) NOT BETWEEN 0 "
+    "AND (SELECT json_array_length(line,'$.tasks')-1 FROM said WHERE rowid=1) "
+    "OR (SELECT count(*) FROM json_each(line) WHERE atom IS NOT NULL AND "
+    "key IN('settled','seconds_limit','nodes_limit','memory_mib'))<4 END";
 static const char clear[] = "DROP TABLE said;PRAGMA ignore_check_constraints=OFF";
 
 bool kj_export_is(const char *path)
@@ -111,26 +115,19 @@ static bool put_lines(KjStore *store, const char *path, char *text, size_t size,
     return put != NULL;
 }
 
-/* The first line that has no place in the tables; 0: there is none. */
-static unsigned find_misfit(KjStore *store)
+/* Whether each line has its place in the tables. */
+static bool lines_fit(KjStore *store, const char *path, GError **error)
 {
-    g_autoptr(sqlite3_stmt) row = kj_store_prepare(store, misfit, NULL);
-    return row && kj_store_step(store, row, NULL) > 0 ? (unsigned)sqlite3_column_int(row, 0) : 0;
-}
-
-/* The rows of the lines; what has no place in the tables is told as the export's fault. */
-static bool fill_tables(KjStore *store, const char *path, GError **error)
-{
-    if (sqlite3_exec(store->db, fill, NULL, NULL, NULL) == SQLITE_OK)
-        return true;
-    unsigned number = sqlite3_errcode(store->db) == SQLITE_CONSTRAINT ? find_misfit(store) : 0;
-    if (!number)
-        return kj_store_fail(store, error);
-    return kj_set_error(
-        error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-        "%s:%u: not a line of an export, expected an item with file and number, or a "
-        "result with task, game, position and limits, each once",
-        path, number);
+    g_autoptr(sqlite3_stmt) row = kj_store_prepare(store, misfit, error);
+    if (!row || kj_store_step(store, row, error) <= 0)
+        return false;
+    unsigned number = (unsigned)sqlite3_column_int(row, 0);
+    return !number ||
+           kj_set_error(
+               error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+               "%s:%u: not a line of an export, expected an item with file and number, or a "
+               "result with task, game, position and limits, each once",
+               path, number);
 }
 
 static bool is_this_version(const char *path, const char *text, GError **error)
@@ -151,6 +148,7 @@ bool kj_export_read(KjStore *store, const char *path, GError **error)
     }
     return is_this_version(path, text, error) && find_end(path, text, &length, error) &&
            kj_store_run(store, set_up, error) && kj_store_begin(store, error) &&
-           put_lines(store, path, text, length, error) && fill_tables(store, path, error) &&
-           kj_store_commit(store, error) && kj_store_run(store, clear, error);
+           put_lines(store, path, text, length, error) && lines_fit(store, path, error) &&
+           kj_store_run(store, fill, error) && kj_store_commit(store, error) &&
+           kj_store_run(store, clear, error);
 }

@@ -2,7 +2,8 @@
 /*
  * Exports: a store as a text that can be kept and compared, in JSON Lines (docs/batch.md). The first
  * line has the tasks; then comes a line for each item, by file and number, and after the first item
- * of a problem a line for each result of it. The last line says how many are before it. Written by reports (report/report_export.c).
+ * of a problem a line for each result of it. The last line says how many are before it. Written by
+ * reports (report/report_export.c).
  */
 #pragma once
 

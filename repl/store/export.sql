@@ -10,7 +10,7 @@ INSERT OR IGNORE INTO problem(game, position, claim)
   WHERE position IS NOT NULL ORDER BY said.rowid;
 INSERT INTO item(file, problem, number, line, turn, name, title, composer, date, recorded, note,
     headers, error, col, claim)
-  SELECT f.id, p.id, json_extract(said.line, '$.number'), json_extract(said.line, '$.line'),
+  SELECT f.id, p.id, said.number, json_extract(said.line, '$.line'),
     json_extract(said.line, '$.turn'), json_extract(said.line, '$.name'),
     json_extract(said.line, '$.title'), json_extract(said.line, '$.composer'),
     json_extract(said.line, '$.date'), json_extract(said.line, '$.recorded'),
@@ -19,7 +19,7 @@ INSERT INTO item(file, problem, number, line, turn, name, title, composer, date,
   FROM said JOIN file f ON f.name = said.file
     LEFT JOIN problem p ON p.position = said.position AND p.game = said.game AND p.claim = '';
 INSERT INTO result(task, problem, settled, seconds_limit, nodes_limit, memory_mib, answer)
-  SELECT json_extract(said.line, '$.task') + 1, p.id, json_extract(said.line, '$.settled'),
+  SELECT said.task + 1, p.id, json_extract(said.line, '$.settled'),
     json_extract(said.line, '$.seconds_limit'), json_extract(said.line, '$.nodes_limit'),
     json_extract(said.line, '$.memory_mib'), said.answer
   FROM said LEFT JOIN problem p

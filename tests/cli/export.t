@@ -118,6 +118,21 @@ err_lines 1
 (sed '$d' a.export; sed -n 3p a.export) | with_end again.export
 run 3 report again.export
 err_has "again.export:$(grep -c '' a.export): not a line of an export"
+result=$(grep -n '"task":0' a.export | head -1 | cut -d : -f 1)
+for odd in 's/"settled":[a-z]*,//' 's/"task":0/"task":9/' 's/"nodes_limit":[^,]*/"nodes_limit":null/'; do
+    sed "$result$odd" a.export >odd.export
+    run 3 report odd.export
+    err_has "odd.export:$result: not a line of an export"
+done
+sed "${result}s/.*/{}/" a.export >odd.export
+run 3 report odd.export
+err_has "odd.export:$result: not a line of an export"
+(sed '$d' a.export; sed -n '2s/"position":"[^"]*"/"position":"9\/9\/9\/9\/9\/9\/9\/9\/9 b - 1"/p' a.export) | with_end again.export
+run 3 report again.export
+err_has "again.export:$(grep -c '' a.export): not a line of an export"
+sed '1s/"kind"/"sort"/' a.export >odd.export
+run 3 report odd.export
+err_has 'odd.export:1: not a line of an export'
 sed 's/"verdict":"unsound"/"verdict":"perfect"/' a.export >odd.export
 run 3 report --task check odd.export
 err_has "damaged: what the store has is not a result ('perfect') and is left out"

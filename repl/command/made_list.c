@@ -105,7 +105,7 @@ static const char *measure_text(KjMeasure measure)
 /* "sacrifice, bishop not promoted, economy 80 %" */
 char *kj_made_note(const KjMade *made)
 {
-    KjReason reason[REASONS];
+    KjAppealPart reason[REASONS];
     unsigned n = kj_appeal_reasons(made, reason, REASONS);
     GString *text = g_string_new(made->by_law ? kj_tr("by the law of repetition") : NULL);
     for (unsigned i = 0; i < n; i++) {
@@ -125,13 +125,12 @@ char *kj_made_note(const KjMade *made)
 }
 
 /* What a part of the points that is of no theme is for. */
-static const char *part_text(const char *code)
+static const char *part_text(const KjAppealPart *part)
 {
-    for (unsigned m = 0; m < KJ_MEASURES; m++)
-        if (strcmp(kj_measure_code((KjMeasure)m), code) == 0)
-            return measure_text((KjMeasure)m);
-    bool by_law = strcmp(code, "law") == 0; // else it is a size, named as it is coded
-    return by_law ? kj_tr("by the law of repetition") : kj_tr(code);
+    if (part->measure < KJ_MEASURES)
+        return measure_text(part->measure);
+    bool by_law = strcmp(part->code, "law") == 0; // else it is a size, named as it is coded
+    return by_law ? kj_tr("by the law of repetition") : kj_tr(part->code);
 }
 
 /* "themes 10.0, pieces -2.4, plies 1.5, economy 2.0": themes together, as their names are long. */
@@ -142,10 +141,10 @@ static char *parts_text(const KjMade *made)
     GString *text = g_string_new(NULL);
     double themes = 0;
     for (unsigned i = 0; i < n; i++) {
-        if (kj_theme_find(part[i].code))
+        if (part[i].theme)
             themes += part[i].points;
         else
-            g_string_append_printf(text, "%s%s %.1f", kj_tr(", "), part_text(part[i].code),
+            g_string_append_printf(text, "%s%s %.1f", kj_tr(", "), part_text(&part[i]),
                                    part[i].points);
     }
     g_autofree char *first = g_strdup_printf(kj_tr("themes %.1f"), themes);
@@ -194,12 +193,10 @@ static void tell_left_out(const KjMadeList *list, KjPrinter *printer)
 
 static void print_reasons(const KjMade *made, KjPrinter *printer)
 {
-    KjReason reason[REASONS];
+    KjAppealPart reason[REASONS];
     unsigned n = kj_appeal_reasons(made, reason, REASONS);
     for (unsigned i = 0; i < n; i++)
-        kj_printer_string(printer, NULL,
-                          reason[i].theme ? reason[i].theme->code
-                                          : kj_measure_code(reason[i].measure));
+        kj_printer_string(printer, NULL, reason[i].code);
 }
 
 static void print_parts(const KjMade *made, KjPrinter *printer)

@@ -191,8 +191,8 @@ static bool close_record(KjWriter *w, Stack *stack)
 
 /*
  * Writes a reply at w->pos, 0 if there is none, and a reference after it, or 0 if its record is to
- * follow (`out_move` then has the reply, else KJ_MOVE_NONE). `plies` are those left to the attacker after the reply; 0
- * at the end of a bound, where any reply will do.
+ * follow (`out_move` then has the reply, else KJ_MOVE_NONE). `plies` are those left to the attacker
+ * after the reply; 0 at the end of a bound, where any reply will do.
  */
 static bool write_reply(KjWriter *w, unsigned plies, KjMove *out_move)
 {

@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 // Points of a theme; those that are not named get none, being of the diagram more than of the play.
 static const struct {
@@ -74,23 +75,28 @@ static double measure_points(const KjMade *made, KjMeasure measure)
 
 static_assert(G_N_ELEMENTS(of_theme) + KJ_MEASURES + 3 <= KJ_APPEAL_PARTS, "parts");
 
-static void add_part(const char *code, double points, KjAppealPart *out, unsigned *n)
+static void add_part(KjAppealPart part, KjAppealPart *out, unsigned *n)
 {
-    if (points < 0 || points > 0)
-        out[(*n)++] = (KjAppealPart){code, points};
+    if (part.points < 0 || part.points > 0)
+        out[(*n)++] = part;
 }
 
 unsigned kj_appeal_parts(const KjMade *made, KjAppealPart *out)
 {
+    const KjAppealPart sizes[] = {{"pieces", PER_PIECE * made->pieces, NULL, KJ_MEASURES},
+                                  {"plies", PER_PLY * made->n_line, NULL, KJ_MEASURES},
+                                  {"law", BY_LAW * made->by_law, NULL, KJ_MEASURES}};
     unsigned n = 0;
-    add_part("pieces", PER_PIECE * made->pieces, out, &n);
-    add_part("plies", PER_PLY * made->n_line, out, &n);
-    add_part("law", BY_LAW * made->by_law, out, &n);
-    for (size_t i = 0; i < G_N_ELEMENTS(of_theme); i++)
-        if (kj_made_shows(made, of_theme[i].code))
-            add_part(of_theme[i].code, of_theme[i].points, out, &n);
-    for (unsigned m = 0; m < KJ_MEASURES; m++)
-        add_part(kj_measure_code((KjMeasure)m), measure_points(made, (KjMeasure)m), out, &n);
+    for (size_t i = 0; i < G_N_ELEMENTS(sizes); i++)
+        add_part(sizes[i], out, &n);
+    for (size_t i = 0; i < G_N_ELEMENTS(of_theme); i++) {
+        const char *code = of_theme[i].code;
+        if (kj_made_shows(made, code))
+            add_part((KjAppealPart){code, of_theme[i].points, kj_theme_find(code), KJ_MEASURES},
+                     out, &n);
+    }
+    for (KjMeasure m = 0; m < KJ_MEASURES; m++)
+        add_part((KjAppealPart){kj_measure_code(m), measure_points(made, m), NULL, m}, out, &n);
     return n;
 }
 
@@ -106,7 +112,7 @@ double kj_appeal_of(const KjMade *made)
 
 static int by_points(const void *a, const void *b)
 {
-    const KjReason *x = a, *y = b;
+    const KjAppealPart *x = a, *y = b;
     if (x->points != y->points)
         return x->points > y->points ? -1 : 1;
     if (!x->theme != !y->theme)
@@ -115,20 +121,21 @@ static int by_points(const void *a, const void *b)
                     : (int)x->measure - (int)y->measure;
 }
 
-unsigned kj_appeal_reasons(const KjMade *made, KjReason *out, unsigned most)
+/* Whether it may be told as what speaks for a work. */
+static bool is_reason(const KjAppealPart *part)
 {
-    KjReason all[G_N_ELEMENTS(of_theme) + KJ_MEASURES];
-    unsigned n = 0;
-    for (size_t i = 0; i < G_N_ELEMENTS(of_theme); i++)
-        if (kj_made_shows(made, of_theme[i].code))
-            all[n++] = (KjReason){kj_theme_find(of_theme[i].code), 0, of_theme[i].points};
-    for (unsigned m = 0; m < KJ_MEASURES; m++) {
-        double points = measure_points(made, (KjMeasure)m);
-        if (points >= 1)
-            all[n++] = (KjReason){NULL, (KjMeasure)m, points};
-    }
-    qsort(all, n, sizeof *all, by_points);
-    for (unsigned i = 0; i < n && i < most; i++)
-        out[i] = all[i];
-    return MIN(n, most);
+    return part->theme || (part->measure < KJ_MEASURES && part->points >= 1);
+}
+
+unsigned kj_appeal_reasons(const KjMade *made, KjAppealPart *out, unsigned most)
+{
+    KjAppealPart part[KJ_APPEAL_PARTS];
+    unsigned n_parts = kj_appeal_parts(made, part), n = 0;
+    for (unsigned i = 0; i < n_parts; i++)
+        if (is_reason(&part[i]))
+            part[n++] = part[i];
+    qsort(part, n, sizeof *part, by_points);
+    n = MIN(n, most);
+    memcpy(out, part, n * sizeof *out);
+    return n;
 }

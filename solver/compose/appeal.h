@@ -7,10 +7,12 @@
 
 #include "solver/compose/made.h"
 
-/* A part of the points: of a theme or measure by its code, of "pieces", "plies" or "law". */
+/* A part of the points: of a theme or a measure, or of "pieces", "plies" or "law". */
 typedef struct {
-    const char *code; // static
-    double points;    // may be negative
+    const char *code;     // static
+    double points;        // may be negative
+    const KjTheme *theme; // NULL: of none,
+    KjMeasure measure;    // but of this; KJ_MEASURES: of none either
 } KjAppealPart;
 
 /* The parts that count, at most KJ_APPEAL_PARTS; returns how many. */
@@ -20,12 +22,6 @@ unsigned kj_appeal_parts(const KjMade *made, KjAppealPart *out);
 /* The points of a work: the sum of these. */
 double kj_appeal_of(const KjMade *made);
 
-/* One of the things that gave points. */
-typedef struct {
-    const KjTheme *theme; // or NULL: `measure`
-    KjMeasure measure;
-    double points; // may be negative
-} KjReason;
-
-/* What speaks most for a work, the weightiest first: up to `most` of them; returns how many. */
-unsigned kj_appeal_reasons(const KjMade *made, KjReason *out, unsigned most);
+/* The themes and measures that speak most for a work, the weightiest first: up to `most` of them;
+ * returns how many. */
+unsigned kj_appeal_reasons(const KjMade *made, KjAppealPart *out, unsigned most);

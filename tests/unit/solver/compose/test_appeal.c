@@ -69,13 +69,21 @@ TEST(points_have_parts)
 {
     KjMade made = {.pieces = 5, .n_line = 7, .themes = theme("focal-sacrifice")};
     made.measured.value[KJ_MEASURE_CHASE] = 50;
-    static const KjAppealPart expected[] = {
-        {"pieces", -2}, {"plies", 2.1}, {"focal-sacrifice", 3}, {"chase", -3}};
+    static const struct {
+        const char *code;
+        double points;
+        KjMeasure measure;
+    } expected[] = {{"pieces", -2, KJ_MEASURES},
+                    {"plies", 2.1, KJ_MEASURES},
+                    {"focal-sacrifice", 3, KJ_MEASURES},
+                    {"chase", -3, KJ_MEASURE_CHASE}};
     KjAppealPart part[KJ_APPEAL_PARTS];
     assert_int_equal(kj_appeal_parts(&made, part), G_N_ELEMENTS(expected));
     for (size_t i = 0; i < G_N_ELEMENTS(expected); i++) {
         assert_string_equal(part[i].code, expected[i].code);
         assert_float_equal(part[i].points, expected[i].points, 1e-5);
+        assert_int_equal(part[i].measure, expected[i].measure);
+        assert_ptr_equal(part[i].theme, kj_theme_find(expected[i].code));
     }
     assert_float_equal(kj_appeal_of(&made), 0.1, 1e-5);
 }

@@ -226,7 +226,7 @@ HOT_ROOMS    := core/rules solver/search solver/length solver/hisshi solver/repe
 HOT_ORACLES  := repl/verify tests/naive tests/support/brute_force
 COLD_wasm    := solver/length/% solver/repetition/% \
 	$(patsubst %,core/rules/%.c,games impasse legality record tables unmove) \
-	$(patsubst %,solver/search/%.c,crowd reserve result table_save team thread)
+	$(patsubst %,solver/search/%.c,crowd examples replay reserve result table_save team thread)
 FLAGS_wasm    = $(if $(filter $(HOT_ROOMS:=/%),$(filter-out $(COLD_wasm),$(1))),-O2,-Oz)
 FLAGS_san     = $(if $(filter $(HOT_ROOMS:=/%) $(HOT_ORACLES:=/%),$(1)),-O2,-O1)
 flags_of = $(BASE_FLAGS) $(FLAGS_$(firstword $(subst /, ,$(1)))) $(FLAGS_$(filter wasm san,$(BUILD))) $(CPPFLAGS) $(CFLAGS)

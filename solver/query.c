@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "solver/search/examples.h"
 #include "solver/search/table_probe.h"
 #include "solver/search/team.h"
 #include "solver/solve.h"
@@ -20,6 +21,7 @@ static void forget_positions(KjSearch *s)
 {
     kj_table_clear(&s->table);
     kj_path_clear(&s->path);
+    kj_examples_clear(s->examples);
     if (s->team)
         kj_team_forget(s->team);
     s->home.known = s->resumed = false;

@@ -12,6 +12,7 @@
 #include "solver/query.h"
 #include "solver/repetition/fourfold.h"
 #include "solver/search/ablation.h"
+#include "solver/search/examples.h"
 #include "solver/search/node.h"
 #include "solver/search/table_probe.h"
 #include "solver/search/team.h"
@@ -45,7 +46,8 @@ KjSolver *kj_solver_new(const KjSolverOptions *options, GError **error)
     unsigned threads = MAX(1, options->threads);
     size_t loops = options->memory_mib / LOOP_SHARE;
     s->arena = kj_arena_new();
-    if (!s->arena || !kj_table_init(&s->table, options->memory_mib - loops) ||
+    s->examples = kj_examples_new();
+    if (!s->arena || !s->examples || !kj_table_init(&s->table, options->memory_mib - loops) ||
         !kj_path_init(&s->path, loops / threads)) {
         kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOMEM,
                      "cannot get memory for a table of %zu MiB", options->memory_mib);
@@ -75,6 +77,7 @@ void kj_solver_free(KjSolver *solver)
     free_exact(solver);
     kj_team_free(s->team);
     kj_arena_free(s->arena);
+    kj_examples_free(s->examples);
     kj_table_free(&s->table);
     kj_path_free(&s->path);
     g_free(solver);
@@ -151,6 +154,7 @@ static void begin_solve(KjSolver *solver, const KjGame *game, KjSide attacker,
     }
     solver->goes_on = false;
     kj_path_clear(&s->path);
+    kj_examples_clear(s->examples);
     if (s->team)
         kj_team_forget(s->team);
 }

@@ -11,6 +11,7 @@
 #include "solver/search/fails_soon.h"
 #include "solver/search/hands.h"
 #include "solver/search/initial_pn.h"
+#include "solver/search/replay.h"
 #include "solver/search/search.h"
 
 #define MUST_CHECK_SALT UINT64_C(0x9b1e5c37d2a846f1)
@@ -151,6 +152,9 @@ static KjNodeValue look_at_attacker(KjSearch *s, unsigned reply_class, unsigned 
         return kj_value_proved(mate_hand(s, pos, key, mate), 1);
     if (len == 1 && !s->relaxed)
         return kj_value_disproved(pos->hand[s->attacker], 1, KJ_DEP_NONE);
+    KjNodeValue replayed;
+    if (len == KJ_LEN_INF && kj_replay(s, key, &replayed))
+        return replayed;
     KjHand hand;
     if (len == KJ_LEN_INF && !kj_without(KJ_HEURISTIC_fails_soon) &&
         kj_search_fails_soon(s, &checks, &hand))
@@ -567,6 +571,12 @@ void kj_search_expand(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
     node->between = 0;
     node->shortcut = s->shortcut;
     node->decided = node->by_others = false;
+    KjNodeValue replayed;
+    if (node->is_or && len == KJ_LEN_INF && ply > s->root_ply &&
+        kj_replay(s, s->path.node[ply].key, &replayed)) {
+        decide(node, replayed);
+        return;
+    }
     if (node->is_or)
         expand_or(s, node, ply, len);
     else

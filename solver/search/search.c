@@ -21,6 +21,7 @@
 #include "solver/search/effort.h"
 #include "solver/search/hands.h"
 #include "solver/search/node.h"
+#include "solver/search/replay.h"
 #include "solver/search/team.h"
 
 // What tests/bench/waits.c has done at each node.
@@ -405,6 +406,8 @@ static KjNodeValue dfpn_close(KjSearch *s, KjNode *node, const KjPnSum *sum, uns
         return node->final;
     unsigned ply = s->path.length - 1;
     KjNodeValue value = node->decided ? node->final : value_of(s, node, sum, ply);
+    if (node->is_or && value.pn == 0 && !node->decided)
+        kj_replay_learn(s, nodes);
     if (ply == s->root_ply && !node->decided)
         s->root_move = kj_node_deciding_move(node, sum);
     if (!s->stopped || kj_value_final(&value)) {

@@ -53,6 +53,7 @@ typedef struct KjNode {
 /* Several threads at one question (team.h). */
 typedef struct KjTeam KjTeam;
 struct KjTrail;
+struct KjExamples;
 struct KjCrowd;
 struct KjHelper;
 
@@ -82,6 +83,7 @@ typedef struct KjSearch {
     KjShortcut shortcut;      // offered at the end of the path
     KjChild *arena;           // children of the nodes on the path, one after the other
     size_t arena_used;
+    struct KjExamples *examples; // of mates, to be played over (replay.h); NULL: none
     uint64_t nodes;
     uint64_t looks;       // positions that were played without being a node
     uint64_t next_check;  // node count at which limits are looked at again,

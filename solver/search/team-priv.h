@@ -12,6 +12,7 @@ typedef struct KjHelper {
     pthread_t thread;
     KjSearch search;
     KjPath path;
+    struct KjExamples *examples;
     KjChild *arena;
     KjTrail *trail;
     uint64_t problem; // what its path has learnt is about this one

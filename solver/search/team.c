@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "solver/search/examples.h"
 #include "solver/search/node.h"
 #include "solver/search/shared_table.h"
 #include "solver/search/team-priv.h"
@@ -117,6 +118,7 @@ void kj_team_go_in(KjHelper *h, const KjSearch *asker)
     s->table = kj_table_view(&team->table);
     s->path = h->path;
     s->arena = h->arena;
+    s->examples = h->examples;
     s->trail = h->trail;
     s->progress = NULL;
     s->first = NULL;
@@ -130,8 +132,10 @@ void kj_team_go_in(KjHelper *h, const KjSearch *asker)
     s->stopped = KJ_CAUSE_NONE;
     s->unwind_to = KJ_NO_UNWIND;
     s->seen_news = 0;
-    if (h->problem != team->problem)
+    if (h->problem != team->problem) {
         kj_path_clear(&s->path);
+        kj_examples_clear(s->examples);
+    }
     h->problem = team->problem;
     while (s->path.length)
         kj_path_pop(&s->path);
@@ -206,6 +210,7 @@ static void mark_path(KjSearch *s)
 static void clear_helper(KjHelper *h)
 {
     kj_arena_free(h->arena);
+    kj_examples_free(h->examples);
     kj_path_free(&h->path);
     g_free(h->trail);
 }
@@ -352,7 +357,8 @@ static bool make_helper(KjTeam *team, KjHelper *h, size_t loop_mib)
     h->team = team;
     h->trail = g_new0(KjTrail, KJ_MAX_PLY + 2);
     h->arena = kj_arena_new();
-    return h->arena && kj_path_init(&h->path, loop_mib);
+    h->examples = kj_examples_new();
+    return h->arena && h->examples && kj_path_init(&h->path, loop_mib);
 }
 
 KjTeam *kj_team_new(unsigned n, size_t memory_mib)

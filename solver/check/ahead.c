@@ -35,17 +35,21 @@ static void free_ahead(struct KjCheckAhead *ahead)
     g_free(ahead);
 }
 
-void kj_check_ahead_begin(KjChecker *c, unsigned n_nodes)
+/* Whether helpers could be of use by now. With a limit of nodes they would spend what is meant for
+ * others; the first defect ends it, and what comes after would be searched for nothing. */
+static bool is_worth_while(const KjChecker *c)
+{
+    return kj_ahead_pays(c->s, c->out->searched) && !c->ahead && !c->hisshi && !c->law &&
+           !c->limits->nodes && !c->options->first_defect;
+}
+
+bool kj_check_ahead_begin(KjChecker *c, unsigned n_nodes)
 {
     const GArray *nodes = c->out->nodes;
     KjLimits limits;
     unsigned most = 0;
-    if (c->ahead || !c->s->team || c->hisshi || !kj_check_limit(c, &limits))
-        return;
-    if (c->limits->nodes) // helpers would spend what is meant for others
-        return;
-    if (c->options->first_defect) // ends it: what comes after would be searched for nothing
-        return;
+    if (!is_worth_while(c) || !kj_check_limit(c, &limits))
+        return false;
     for (unsigned i = 0; i < n_nodes; i++)
         most += g_array_index(nodes, KjCheckNode, i).alternatives->len;
     struct KjCheckAhead *ahead = g_new0(struct KjCheckAhead, 1);
@@ -53,10 +57,11 @@ void kj_check_ahead_begin(KjChecker *c, unsigned n_nodes)
     ahead->of = g_new(const KjAlternative *, most);
     for (unsigned i = n_nodes; i > 0; i--)
         add_node(c, ahead, &g_array_index(nodes, KjCheckNode, i - 1), &limits);
-    if (kj_ahead_begin(c->s, ahead->question, ahead->n, kj_query_refute_ahead, c->out->searched))
+    if (kj_ahead_begin(c->s, ahead->question, ahead->n, kj_query_refute_ahead))
         c->ahead = ahead;
     else
         free_ahead(ahead);
+    return true;
 }
 
 uint64_t kj_check_ahead_reach(KjChecker *c, const KjAlternative *alt)

@@ -150,8 +150,9 @@ unsigned kj_check_first_pass(const KjChecker *c);
 /* ---- ahead.c ---- */
 
 /* Has helpers begin with the moves that are open at the first `n_nodes` nodes of the line, from the
- * last one on, unless they have, or it is not worth while: so little was searched so far. */
-void kj_check_ahead_begin(KjChecker *c, unsigned n_nodes);
+ * last one on, unless they have, or it is not worth while: so little was searched so far. Whether it
+ * was tried, which takes some time. */
+bool kj_check_ahead_begin(KjChecker *c, unsigned n_nodes);
 
 /* The check comes to a move. Returns the nodes that were spent on it ahead. */
 uint64_t kj_check_ahead_reach(KjChecker *c, const KjAlternative *alt);

@@ -115,14 +115,17 @@ static bool enough(KjChecker *c, KjSeverity severity)
     return c->out->cut;
 }
 
-/* The moves of a node that are open. Returns how many still are. */
-static unsigned look_at_node(KjChecker *c, const KjCheckNode *node)
+/* The moves of node `n` of the line that are open. Returns how many still are. */
+static unsigned look_at_node(KjChecker *c, unsigned n)
 {
+    const KjCheckNode *node = &g_array_index(c->out->nodes, KjCheckNode, n);
     unsigned open = 0;
+    bool ahead = false;
     for (unsigned k = 0; k < node->alternatives->len && !c->out->cut; k++) {
         KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
         if (alt->class != KJ_CLASS_UNKNOWN)
             continue;
+        ahead = ahead || kj_check_ahead_begin(c, n + 1);
         uint64_t before = c->out->searched;
         c->spent_ahead = kj_check_ahead_reach(c, alt);
         if (node->attacks)
@@ -160,11 +163,9 @@ static unsigned look_at_open(KjChecker *c)
     bool settled = true; // all lengths below
     count_moves(c);
     for (unsigned n = c->out->nodes->len; n > 0 && !c->out->cut; n--) {
-        if (!c->law) {
-            kj_check_ahead_begin(c, n);
+        if (!c->law)
             kj_check_prove(c, n - 1);
-        }
-        open += look_at_node(c, &g_array_index(c->out->nodes, KjCheckNode, n - 1));
+        open += look_at_node(c, n - 1);
         if (!c->law && !c->out->cut)
             settled = kj_check_station(c, n - 1, settled);
     }

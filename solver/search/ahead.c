@@ -2,11 +2,15 @@
 /* Questions answered ahead. */
 #include "solver/search/team-priv.h"
 
-bool kj_ahead_begin(KjSearch *s, KjAhead *questions, unsigned n, KjAheadFn ask, uint64_t nodes)
+bool kj_ahead_pays(const KjSearch *s, uint64_t nodes)
+{
+    return s->team && s->team->n && nodes >= s->team->first_nodes;
+}
+
+bool kj_ahead_begin(KjSearch *s, KjAhead *questions, unsigned n, KjAheadFn ask)
 {
     KjTeam *team = s->team;
-    if (!team || !team->n || n < 2 || s->n_forbidden || nodes < team->first_nodes ||
-        !kj_team_gather(team, s))
+    if (n < 2 || s->n_forbidden || !kj_team_gather(team, s))
         return false;
     atomic_store_explicit(&team->crowd.over, false, memory_order_relaxed);
     pthread_mutex_lock(&team->lock);

@@ -73,13 +73,16 @@ typedef struct KjAhead {
 /* Asks about a position, so that the answer is in the table. */
 typedef void (*KjAheadFn)(KjSearch *s, const KjPosition *pos);
 
+/* Whether there are helpers, and a search has taken long enough for them: so many nodes so far. */
+bool kj_ahead_pays(const KjSearch *s, uint64_t nodes);
+
 /*
- * Has the helpers begin with `questions`, in their order; they stay the caller's and must be there
- * until kj_ahead_end. Nothing may be forbidden meanwhile by the search that helpers start from,
- * and the table may not be emptied. False, and nothing is begun, if there are no helpers or the
- * search has not taken long enough for it so far: `nodes`.
+ * Has the helpers, whom there must be, begin with `questions`, in their order; they stay the
+ * caller's and must be there until kj_ahead_end. Nothing may be forbidden meanwhile by the search
+ * that helpers start from, and the table may not be emptied. False, and nothing is begun, if one
+ * question is all, or there is no memory.
  */
-bool kj_ahead_begin(KjSearch *s, KjAhead *questions, unsigned n, KjAheadFn ask, uint64_t nodes);
+bool kj_ahead_begin(KjSearch *s, KjAhead *questions, unsigned n, KjAheadFn ask);
 
 /* The asker comes to `question`: helpers go on with later ones. */
 void kj_ahead_reach(KjSearch *s, KjAhead *question);

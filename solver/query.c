@@ -71,9 +71,8 @@ void kj_query_open(KjSolver *solver, const KjGame *game, KjSide attacker)
     kj_search_begin(s, game, attacker);
 }
 
-void kj_query_forbid(KjSolver *solver, const KjPosition *positions, unsigned n)
+void kj_query_forbid_ahead(KjSearch *s, const KjPosition *positions, unsigned n)
 {
-    KjSearch *s = kj_solver_search(solver);
     while (s->path.length)
         kj_path_pop(&s->path);
     if (s->n_forbidden)
@@ -87,6 +86,11 @@ void kj_query_forbid(KjSolver *solver, const KjPosition *positions, unsigned n)
         s->salt ^= kj_mix(sum);
     for (unsigned i = 0; i < n; i++)
         kj_path_push(&s->path, kj_search_key(s, &positions[i]), positions[i].hand[s->attacker]);
+}
+
+void kj_query_forbid(KjSolver *solver, const KjPosition *positions, unsigned n)
+{
+    kj_query_forbid_ahead(kj_solver_search(solver), positions, n);
 }
 
 bool kj_query_capture(const KjPosition *pos, KjSide attacker, KjVerdict *out)

@@ -73,10 +73,11 @@ void kj_query_mate(KjSolver *solver, const KjPosition *pos, unsigned len, const 
 void kj_query_refute(KjSolver *solver, const KjPosition *pos, const KjLimits *limits,
                      KjAnswer *out);
 
-/* As kj_query_refute, by a helper of a team, so that the answer is in the table when it is asked
- * for (solver/search/team.h). */
+/* As kj_query_refute and kj_query_forbid, by a helper of a team, so that the answer is in the table
+ * when it is asked for (solver/search/team.h). */
 struct KjSearch;
 void kj_query_refute_ahead(struct KjSearch *s, const KjPosition *pos);
+void kj_query_forbid_ahead(struct KjSearch *s, const KjPosition *positions, unsigned n);
 
 /* A mate of any length, and then how long the shortest mate is; kj_answer_exact tells whether the
  * limits were enough for that. */

@@ -42,7 +42,6 @@ typedef struct {
     double kept_seconds;
     unsigned loops_from; // from this length on a loop may win by the law that counts; 0: none may
     struct KjCheckAhead *ahead; // questions that helpers look at now; NULL: none
-    uint64_t spent_ahead;       // nodes they have spent on the question of now
     bool turned, mirrored;      // how the board is seen where an order of moves matters
 } KjChecker;
 
@@ -154,8 +153,12 @@ unsigned kj_check_first_pass(const KjChecker *c);
  * was tried, which takes some time. */
 bool kj_check_ahead_begin(KjChecker *c, unsigned n_nodes);
 
-/* The check comes to a move. Returns the nodes that were spent on it ahead. */
-uint64_t kj_check_ahead_reach(KjChecker *c, const KjAlternative *alt);
+/* The check comes to a move. */
+void kj_check_ahead_reach(KjChecker *c, const KjAlternative *alt);
+
+/* Nodes that helpers have spent so far on the question whether that move mates, or (`alone`) whether
+ * it does so without coming back to the line. */
+uint64_t kj_check_ahead_spent(const KjChecker *c, bool alone);
 
 /* Ends it, and counts what was spent. */
 void kj_check_ahead_end(KjChecker *c);

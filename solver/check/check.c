@@ -127,15 +127,15 @@ static unsigned look_at_node(KjChecker *c, unsigned n)
             continue;
         ahead = ahead || kj_check_ahead_begin(c, n + 1);
         uint64_t before = c->out->searched;
-        c->spent_ahead = kj_check_ahead_reach(c, alt);
+        kj_check_ahead_reach(c, alt);
         if (node->attacks)
             kj_check_attack(c, node, alt);
         else
             kj_check_reply(c, node, alt);
         if (c->law)
             kj_check_by_law(c, node, alt);
-        alt->nodes += c->out->searched - before + c->spent_ahead;
-        c->spent_ahead = 0;
+        alt->nodes += c->out->searched - before;
+        alt->nodes += kj_check_ahead_spent(c, false) + kj_check_ahead_spent(c, true);
         open += alt->class == KJ_CLASS_UNKNOWN;
         c->s->decided += alt->class != KJ_CLASS_UNKNOWN;
         if (!c->out->tentative)

@@ -120,8 +120,9 @@ void kj_check_refute(KjChecker *c, const KjPosition *pos, KjAnswer *out)
     KjAsked asked = {KJ_ASKS_REFUTE, pos, KJ_ANY_LENGTH, &whole};
     if (recall_answer(c, &asked, out))
         return;
-    if (limits.nodes && c->spent_ahead) // what helpers have spent on it counts
-        limits.nodes = MAX(limits.nodes, c->spent_ahead + LEAST_NODES) - c->spent_ahead;
+    uint64_t ahead = kj_check_ahead_spent(c, c->s->n_forbidden > 0);
+    if (limits.nodes && ahead) // what helpers have spent on it counts
+        limits.nodes = MAX(limits.nodes, ahead + LEAST_NODES) - ahead;
     if (c->hisshi)
         kj_check_hisshi_ask(c, pos, KJ_ANY_LENGTH, &limits, out);
     else

@@ -7,7 +7,7 @@ bool kj_ahead_pays(const KjSearch *s, uint64_t nodes)
     return s->team && s->team->n && nodes >= s->team->first_nodes;
 }
 
-bool kj_ahead_begin(KjSearch *s, KjAhead *questions, unsigned n, KjAheadFn ask)
+bool kj_ahead_begin(KjSearch *s, KjAhead *questions, unsigned n)
 {
     KjTeam *team = s->team;
     if (n < 2 || s->n_forbidden || !kj_team_gather(team, s))
@@ -19,7 +19,7 @@ bool kj_ahead_begin(KjSearch *s, KjAhead *questions, unsigned n, KjAheadFn ask)
     team->before.crowd = &team->crowd;
     team->next = questions;
     team->end = questions + n;
-    team->ask = ask;
+    team->looks_ahead = true;
     team->present = 1;
     team->waiting = 0;
     pthread_cond_broadcast(&team->changed);
@@ -43,7 +43,7 @@ void kj_ahead_end(KjSearch *s)
     atomic_fetch_add_explicit(&team->crowd.news, 1, memory_order_release);
     pthread_mutex_lock(&team->lock);
     team->next = team->end = NULL;
-    team->ask = NULL;
+    team->looks_ahead = false;
     kj_team_wait_for_all(team);
     kj_table_renew(&s->table, &team->table);
     pthread_mutex_unlock(&team->lock);
@@ -55,14 +55,12 @@ bool kj_ahead_help(KjHelper *h)
     if (team->next == team->end)
         return false;
     KjAhead *question = --team->end;
-    KjAheadFn ask = team->ask;
-    KjPosition pos = question->position;
     kj_team_go_in(h, &team->before);
     h->ahead = question;
     pthread_mutex_unlock(&team->lock);
     KjLimits limits = {.nodes = question->node_limit, .seconds = question->seconds};
     kj_search_limit(&h->search, &limits);
-    ask(&h->search, &pos);
+    question->ask(&h->search, question);
     kj_team_tell_nodes(h);
     pthread_mutex_lock(&team->lock);
     kj_team_come_back(h);

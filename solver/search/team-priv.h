@@ -42,7 +42,7 @@ struct KjTeam {
     bool called;   // and whether it is still open
     KjAhead *next; // of the questions to be looked at ahead, up to `end`; NULL: there are none
     KjAhead *end;
-    KjAheadFn ask;
+    bool looks_ahead;
     bool quit;
     unsigned present,
         waiting; // in a search, the asker included, and of these for the table to grow

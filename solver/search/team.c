@@ -305,7 +305,7 @@ void kj_team_poll(KjSearch *s)
     if (s->helper) {
         kj_team_tell_nodes(s->helper);
         look_after_table(team, s);
-    } else if (team->ask) {
+    } else if (team->looks_ahead) {
         poll_with_others_ahead(team, s);
     } else if (s->crowd) {
         take_nodes(team, s);
@@ -317,7 +317,7 @@ void kj_team_poll(KjSearch *s)
 
 void kj_team_open(KjSearch *s)
 {
-    if (!s->helper && s->team->ask)
+    if (!s->helper && s->team->looks_ahead)
         go_among(s->team, s);
 }
 
@@ -340,7 +340,7 @@ void kj_team_dismiss(KjSearch *s)
         atomic_fetch_add_explicit(&team->crowd.news, 1, memory_order_release);
     }
     team->called = false;
-    if (!team->ask) {
+    if (!team->looks_ahead) {
         kj_team_wait_for_all(team);
         kj_table_renew(&s->table, &team->table);
     }

@@ -64,25 +64,25 @@ static inline bool kj_team_gives_up(KjSearch *s, unsigned ply)
 
 /* A question that will be asked. */
 typedef struct KjAhead {
+    void (*ask)(KjSearch *s, const struct KjAhead *question); // so that the answer is in the table
+    const void *about;                                        // the asker's, for `ask`
     KjPosition position;
+    unsigned len;           // a mate within so many plies
     uint64_t node_limit;    // 0: none
     double seconds;         // 0: no limit
     _Atomic uint64_t nodes; // that helpers have spent on it so far
 } KjAhead;
 
-/* Asks about a position, so that the answer is in the table. */
-typedef void (*KjAheadFn)(KjSearch *s, const KjPosition *pos);
-
 /* Whether there are helpers, and a search has taken long enough for them: so many nodes so far. */
 bool kj_ahead_pays(const KjSearch *s, uint64_t nodes);
 
 /*
- * Has the helpers, whom there must be, begin with `questions`, in their order; they stay the
+ * Has the helpers, whom there must be, begin with `questions`, from the last one on; they stay the
  * caller's and must be there until kj_ahead_end. Nothing may be forbidden meanwhile by the search
  * that helpers start from, and the table may not be emptied. False, and nothing is begun, if one
  * question is all, or there is no memory.
  */
-bool kj_ahead_begin(KjSearch *s, KjAhead *questions, unsigned n, KjAheadFn ask);
+bool kj_ahead_begin(KjSearch *s, KjAhead *questions, unsigned n);
 
 /* The asker comes to `question`: helpers go on with later ones. */
 void kj_ahead_reach(KjSearch *s, KjAhead *question);

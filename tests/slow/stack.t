@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# No line of 4,096 plies (KJ_MAX_PLY) is too deep for the stack of a thread that searches (solver/search/thread.c): of all
+# No line of 4,096 plies (KJ_MAX_PLY) is too deep for the stack of a thread that searches (core/os/thread.h): of all
 # functions of core and solver that call each other in a circle the frames, as the compiler measures them, are added up,
 # as if every ply went through all of them. Release and sanitizers.
 # shellcheck source=tests/cli/lib.sh
@@ -9,7 +9,7 @@
 top=$(cd "$(dirname "$0")/../.." && pwd)
 cd "$top" || exit 1
 plies=$(sed -n 's/.*KJ_MAX_PLY = \([0-9]*\).*/\1/p' solver/search/value.h)
-mib=$(sed -n 's/.*STACK_MIB = \([0-9]*\).*/\1/p' solver/search/thread.c)
+mib=$(sed -n 's/.*STACK_MIB = \([0-9]*\).*/\1/p' core/os/thread.h)
 holds 'plies and size of stacks are found' test -n "$plies" -a -n "$mib"
 read -ra glib <<<"$(pkg-config --cflags glib-2.0)"
 

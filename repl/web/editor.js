@@ -36,12 +36,12 @@ export function withRest(position) {
 export class Editor {
   /*
    * `owner` has: edited(position), what is set up now; played(usi), a move that was chosen; legal(),
-   * the moves [{usi}] of the position on the board; ask(moves), a promise of one of them; choose(names),
-   * of one name; command(name), of keys that are not about a piece; step("back" or "forth"); show(), to
-   * draw anew.
+   * the moves [{usi}] of the position on the board, or null: it calls learnt() later; ask(moves), a
+   * promise of one of them; choose(names), of one name; command(name), of keys that are not about a
+   * piece; step("back" or "forth"); show(), to draw anew.
    */
   constructor(board, owner) {
-    Object.assign(this, { board, owner, mode: "edit", selected: null, cursor: "sq:0", targets: [] });
+    Object.assign(this, { board, owner, mode: "edit", selected: null, cursor: "sq:0", targets: [], wanted: null });
     const box = board.box;
     box.addEventListener("pointerdown", (event) => this.#down(event));
     box.addEventListener("pointermove", (event) => this.#moved(event));
@@ -69,10 +69,10 @@ export class Editor {
 
   // `placed`: it has just been put there, and the next tap on another piece takes that one up.
   select(place, placed = false) {
-    Object.assign(this, { selected: place, placed });
+    Object.assign(this, { selected: place, placed, wanted: null });
     this.targets = [];
     if (place && this.mode === "play")
-      for (const { usi } of this.owner.legal()) {
+      for (const { usi } of this.owner.legal() || []) {
         const move = readMove(this.position.game, usi);
         if (this.#origin(move) === place) this.targets.push("sq:" + move.to);
       }
@@ -168,9 +168,24 @@ export class Editor {
   // ---- playing
 
   #tapToPlay(place) {
-    if (this.targets.includes(place)) return this.#play(this.selected, place);
     const piece = this.pieceAt(place);
-    this.select(piece && ownerOf(piece) === this.position.side && place !== this.selected ? place : null);
+    if (place === this.selected) this.select(null);
+    else if (piece && ownerOf(piece) === this.position.side) this.select(place);
+    else this.#moveTo(place);
+  }
+
+  // Moves what is selected, perhaps once the moves are known.
+  #moveTo(place) {
+    if (this.targets.includes(place)) this.#play(this.selected, place);
+    else if (this.selected && place && !this.owner.legal()) this.wanted = place;
+    else this.select(null);
+  }
+
+  // The moves of the position on the board are known.
+  learnt() {
+    const { selected, wanted } = this;
+    if (selected) this.select(selected);
+    if (wanted) this.#moveTo(wanted);
   }
 
   async #play(from, to) {
@@ -249,7 +264,7 @@ export class Editor {
     if (!press.ghost && this.mode === "play" && Math.abs(across) > SWIPE)
       return this.owner.step(across < 0 ? "forth" : "back");
     if (!press.ghost) return this.#tap(press.place);
-    if (this.mode === "play") return this.targets.includes(to) ? this.#play(press.place, to) : this.select(null);
+    if (this.mode === "play") return this.#moveTo(to);
     this.move(press.place, to || "box");
     this.select(null);
   }

@@ -10,7 +10,7 @@ import { $ } from "./elements.js";
 import { click } from "./sounds.js";
 import { t } from "./words.js";
 
-let legal = { of: "", moves: [], check: false };
+let legal = { of: "", moves: null, check: false }; // moves null: not known yet
 
 export const legalMoves = () => legal.moves;
 const isPlaying = () => desk.editor.mode === "play";
@@ -61,15 +61,16 @@ export function draw(position, last, n, more) {
 
 // The legal moves of the position that is shown.
 async function learn(sfen) {
-  legal = { of: sfen, moves: [], check: false };
+  legal = { of: sfen, moves: null, check: false };
+  desk.editor.wanted = null; // it was of another position
   try {
     const found = await desk.kanju.position(sfen, call({ notation: notation() }));
     if (legal.of !== sfen) return;
     Object.assign(legal, { moves: found.moves, check: found.check });
-    if (desk.editor.selected) desk.editor.select(desk.editor.selected);
+    if (desk.editor.selected) desk.editor.learnt();
     else if (found.check) show();
   } catch {
-    // no position to move in: it stays without moves
+    if (legal.of === sfen) legal.moves = []; // no position to move in
   }
 }
 
@@ -91,7 +92,7 @@ export function played(usi) {
 // The list of moves has it as one's own.
 function listOwn(n, usi) {
   const { player } = desk,
-    move = legal.moves.find((one) => one.usi === usi);
+    move = legal.moves?.find((one) => one.usi === usi);
   const list = $("answer").querySelector(".kj-moves") || $("answer").appendChild(element("div", { class: "kj-moves" }));
   const own = list.querySelector(".own") || list.appendChild(element("p", { class: "own" }, t("my line") + " "));
   const ply = player.path(n).length,

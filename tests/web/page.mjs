@@ -193,6 +193,25 @@ await test("solved by oneself: hints, a move that is answered, one that is not, 
   await close(page);
 });
 
+await test("a move is not lost that is made before the legal moves are known", async () => {
+  const page = await open(link(THREE, "&do=solve"));
+  await verdict(page, "mate");
+  await page.click("#mode-play");
+  await page.evaluate(async () => {
+    const { kanju } = (await import("./desk.js")).desk,
+      position = kanju.position.bind(kanju),
+      gate = new Promise((open) => (window.answer = open));
+    kanju.position = async (...all) => (await gate, position(...all));
+  });
+  for (const go of ["forth", "back"]) await page.click(`#bar [data-go="${go}"]`);
+  await tap(page, sq("7c"));
+  await tap(page, sq("8c"));
+  await page.evaluate(() => window.answer());
+  await page.click("#ask button >> nth=0");
+  assert.match(await on(page, sq("8c")), /sente's 龍/);
+  await close(page);
+});
+
 await test("why not: a move of one's own is answered", async () => {
   const page = await open(link(THREE));
   await page.click("#mode-play");

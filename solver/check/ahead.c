@@ -8,7 +8,7 @@
 #include "solver/search/team.h"
 
 // In the order of the list, which helpers take from its end.
-typedef enum { ALONE, MATES, QUESTIONS } Question;
+enum { ALONE, MATES, QUESTIONS };
 
 struct KjCheckAhead {
     KjAhead *question;        // of each move so many one after the other

@@ -67,7 +67,6 @@ typedef struct KjAhead {
     void (*ask)(KjSearch *s, const struct KjAhead *question); // so that the answer is in the table
     const void *about;                                        // the asker's, for `ask`
     KjPosition position;
-    unsigned len;           // a mate within so many plies
     uint64_t node_limit;    // 0: none
     double seconds;         // 0: no limit
     _Atomic uint64_t nodes; // that helpers have spent on it so far

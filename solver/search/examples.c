@@ -8,7 +8,6 @@
 #include "solver/search/reserve.h"
 
 enum {
-    RADIUS = 2, // squares around the king
     WAYS = 4,
     LINE_BITS = 12,
     TRIED_BITS = 14,
@@ -20,8 +19,6 @@ struct KjExamples {
     uint64_t tried[1 << TRIED_BITS];
     uint64_t seen[(1 << SEEN_BITS) / 64]; // hands with squares of the king: a bit each
     uint64_t number;                      // of examples so far
-    const KjTables *tables;               // that `near` is for
-    KjBb near[KJ_MAX_SQUARES];
 };
 
 KjExamples *kj_examples_new(void)
@@ -40,34 +37,30 @@ void kj_examples_clear(KjExamples *examples)
         kj_reserve_clear(examples, sizeof *examples);
 }
 
-static void find_near(KjExamples *x, const KjTables *t)
-{
-    memset(x->near, 0, sizeof x->near);
-    for (unsigned a = 0; a < t->squares; a++) {
-        for (unsigned b = 0; b < t->squares; b++) {
-            if (ABS(t->file_of[a] - t->file_of[b]) <= RADIUS &&
-                ABS(t->rank_of[a] - t->rank_of[b]) <= RADIUS)
-                x->near[a] |= kj_bit(b);
-        }
-    }
-    x->tables = t;
-}
-
 /* King's square and attacker's hand. */
 static uint64_t outline(const KjPosition *pos, uint64_t salt)
 {
     return kj_mix(pos->hand[pos->side] ^ salt ^ (uint64_t)pos->king[pos->side ^ 1] << 56);
 }
 
-static uint64_t zone_of(KjExamples *x, const KjPosition *pos, uint64_t outline)
+/* The squares within two of a king. */
+static KjBb within_two(const KjTables *t, unsigned king)
+{
+    const KjBb(*steps)[KJ_MAX_STEP_CLASSES] = t->step[0];
+    const unsigned class = t->step_class[t->king];
+    KjBb around = steps[king][class], all = around | kj_bit(king);
+    while (around)
+        all |= steps[kj_bb_pop(&around)][class];
+    return all;
+}
+
+static uint64_t zone_of(const KjPosition *pos, uint64_t outline)
 {
     const KjTables *t = pos->game->t;
-    if (x->tables != t)
-        find_near(x, t);
-    KjBb near = x->near[pos->king[pos->side ^ 1]] & kj_occupied(pos);
+    KjBb pieces = within_two(t, pos->king[pos->side ^ 1]) & kj_occupied(pos);
     uint64_t zone = outline;
-    while (near) {
-        unsigned square = kj_bb_pop(&near);
+    while (pieces) {
+        unsigned square = kj_bb_pop(&pieces);
         zone ^= (uint64_t)t->key_piece[pos->board[square]][square];
     }
     return zone ? zone : 1;
@@ -91,23 +84,17 @@ static void note_seen(KjExamples *x, uint64_t outline)
     x->seen[at / 64] |= UINT64_C(1) << at % 64;
 }
 
-bool kj_examples_zone(KjExamples *examples, const KjPosition *pos, uint64_t salt,
-                      uint64_t *out_zone)
-{
-    uint64_t kind = outline(pos, salt);
-    if (!is_seen(examples, kind))
-        return false;
-    *out_zone = zone_of(examples, pos, kind);
-    return true;
-}
-
 static KjMateExample *line_of(KjExamples *x, uint64_t zone)
 {
     return x->line[zone >> (64 - LINE_BITS)];
 }
 
-KjMateExample *kj_examples_find(KjExamples *examples, uint64_t zone)
+KjMateExample *kj_examples_find(KjExamples *examples, const KjPosition *pos, uint64_t salt)
 {
+    uint64_t kind = outline(pos, salt);
+    if (!is_seen(examples, kind))
+        return NULL;
+    uint64_t zone = zone_of(pos, kind);
     KjMateExample *line = line_of(examples, zone), *best = NULL;
     for (unsigned i = 0; i < WAYS; i++) {
         if (line[i].zone == zone && (!best || line[i].number > best->number))
@@ -125,7 +112,7 @@ static bool is_same(const KjMateExample *example, uint64_t zone, const KjPositio
 
 void kj_examples_add(KjExamples *examples, const KjPosition *pos, uint64_t salt, uint64_t nodes)
 {
-    uint64_t kind = outline(pos, salt), zone = zone_of(examples, pos, kind);
+    uint64_t kind = outline(pos, salt), zone = zone_of(pos, kind);
     KjMateExample *line = line_of(examples, zone), *to = line;
     for (unsigned i = 0; i < WAYS; i++) {
         if (is_same(&line[i], zone, pos))

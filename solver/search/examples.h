@@ -29,15 +29,11 @@ void kj_examples_free(KjExamples *examples);
 void kj_examples_clear(KjExamples *examples);
 
 /*
- * Whether there may be an example for a position, the attacker to move; quick. Then `out_zone` gets
- * what it must have in common: the king's square, the pieces near him, the attacker's hand, and
- * `salt`.
+ * The newest example that has in common with a position, the attacker to move, the king's square,
+ * the pieces near him, the attacker's hand, and `salt`; NULL: there is none. Quick where nothing is
+ * alike. Valid until one is added.
  */
-bool kj_examples_zone(KjExamples *examples, const KjPosition *pos, uint64_t salt,
-                      uint64_t *out_zone);
-
-/* The newest example of a zone, NULL: there is none. Valid until one is added. */
-KjMateExample *kj_examples_find(KjExamples *examples, uint64_t zone);
+KjMateExample *kj_examples_find(KjExamples *examples, const KjPosition *pos, uint64_t salt);
 
 /* Adds a mate that took so many nodes. */
 void kj_examples_add(KjExamples *examples, const KjPosition *pos, uint64_t salt, uint64_t nodes);

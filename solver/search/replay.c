@@ -55,24 +55,14 @@ void kj_replay_learn(KjSearch *s, uint64_t nodes)
         kj_examples_add(s->examples, &s->pos, s->salt, nodes);
 }
 
-static KjNodeValue known_after(const KjSearch *s, const KjPosition *pos, KjMove move,
-                               KjKey *out_key)
+/* As kj_probe_known_after, which stands above the search. */
+static KjNodeValue known_after(const KjSearch *s, const KjPosition *pos, KjMove move)
 {
     KjChild child;
     KjProbe probe;
     kj_search_peek(s, pos, move, &child);
-    *out_key = child.key;
     return kj_table_probe(&s->table, pos->game->t, child.key, child.hand, KJ_LEN_INF,
                           s->path.length, &probe);
-}
-
-static bool is_in(const KjMoveList *list, KjMove move)
-{
-    for (unsigned i = 0; i < list->n; i++) {
-        if (list->move[i] == move)
-            return true;
-    }
-    return false;
 }
 
 /* Counts a node; false: there are none left. The limits are looked at when the attempt is over. */
@@ -111,8 +101,7 @@ static bool is_known_mate(const KjSearch *s, const KjPosition *pos, KjMoveList *
     }
     kj_list_checks(&checks, list);
     for (unsigned i = 0; i < list->n; i++) {
-        KjKey key;
-        KjNodeValue after = known_after(s, pos, list->move[i], &key);
+        KjNodeValue after = known_after(s, pos, list->move[i]);
         if (after.pn == 0) {
             *out = proved_by(pos, list->move[i], &after);
             return true;
@@ -144,24 +133,16 @@ static void find_attacks(const KjSearch *s, const KjPosition *example, const KjM
     out->n = 0;
     kj_find_checks(example, &checks);
     KjMove mate = checks.n ? kj_search_mate_in_one(s, example, &checks) : KJ_MOVE_NONE;
-    if (mate && is_in(list, mate))
+    if (mate && kj_list_has(list, mate))
         add_attack(out, mate, 0);
     kj_list_checks(&checks, &theirs);
     for (unsigned i = 0; i < theirs.n; i++) {
-        KjKey key;
-        if (!is_in(list, theirs.move[i]))
+        if (!kj_list_has(list, theirs.move[i]))
             continue;
-        KjNodeValue after = known_after(s, example, theirs.move[i], &key);
+        KjNodeValue after = known_after(s, example, theirs.move[i]);
         if (after.pn == 0)
             add_attack(out, theirs.move[i], after.len);
     }
-}
-
-static KjMateExample *find_example(KjSearch *s, const KjPosition *pos)
-{
-    uint64_t zone;
-    return kj_examples_zone(s->examples, pos, s->salt, &zone) ? kj_examples_find(s->examples, zone)
-                                                              : NULL;
 }
 
 /*
@@ -178,7 +159,7 @@ static __attribute__((noinline)) bool look(KjSearch *s, const KjPosition *pos, K
         return true;
     if (has)
         find_attacks(s, example, &list, attacks);
-    const KjMateExample *other = attacks->n ? NULL : find_example(s, pos);
+    const KjMateExample *other = attacks->n ? NULL : kj_examples_find(s->examples, pos, s->salt);
     if (!other)
         return false;
     kj_example_position(other, pos->game, example);
@@ -199,14 +180,13 @@ static __attribute__((noinline)) bool list_replies(Attempt *x, const KjPosition 
     KjSide defender = kj_other(x->s->attacker);
     KjMoveList list, theirs;
     unsigned first = x->used;
-    KjKey key;
     kj_gen_evasions(pos, &list, NULL);
     KjBb checkers = kj_checkers(pos, defender);
     *out_between =
         kj_bb_many(checkers) ? 0 : t->between[pos->king[defender]][kj_bb_first(checkers)];
     *out = kj_value_proved(0, 0);
     for (unsigned i = 0; i < list.n; i++) {
-        KjNodeValue after = known_after(x->s, pos, list.move[i], &key);
+        KjNodeValue after = known_after(x->s, pos, list.move[i]);
         if (after.dn == 0 || x->used == MOST_REPLIES)
             return false;
         if (after.pn != 0) {
@@ -219,7 +199,7 @@ static __attribute__((noinline)) bool list_replies(Attempt *x, const KjPosition 
     if (x->used > first)
         kj_gen_evasions(example, &theirs, NULL);
     for (unsigned i = first; i < x->used; i++)
-        x->has_reply[i] = is_in(&theirs, x->reply[i]);
+        x->has_reply[i] = kj_list_has(&theirs, x->reply[i]);
     return true;
 }
 
@@ -229,14 +209,14 @@ static bool play_reply(Attempt *x, KjPosition *pos, KjPosition *example, unsigne
 {
     KjUndo undo, theirs;
     KjMove move = x->reply[i];
-    KjKey key;
-    *out = known_after(x->s, pos, move, &key);
+    *out = known_after(x->s, pos, move);
     if (out->pn == 0) // since another one was played
         return true;
     kj_position_make(pos, move, &undo);
     if (x->has_reply[i])
         kj_position_make(example, move, &theirs);
-    bool mate = play_attack(x, key, pos, x->has_reply[i] ? example : NULL, depth + 1, out);
+    bool mate = play_attack(x, kj_search_key(x->s, pos), pos, x->has_reply[i] ? example : NULL,
+                            depth + 1, out);
     if (x->has_reply[i])
         kj_position_unmake(example, move, &theirs);
     kj_position_unmake(pos, move, &undo);
@@ -301,7 +281,7 @@ static bool play_attack(Attempt *x, KjKey key, KjPosition *pos, const KjPosition
 
 bool kj_replay(KjSearch *s, KjKey key, KjNodeValue *out)
 {
-    KjMateExample *example = is_wanted(s) ? find_example(s, &s->pos) : NULL;
+    KjMateExample *example = is_wanted(s) ? kj_examples_find(s->examples, &s->pos, s->salt) : NULL;
     if (!example || example->strikes >= MOST_STRIKES)
         return false;
     KjHand hand = s->pos.hand[s->attacker];

@@ -227,6 +227,9 @@ HOT_ORACLES  := repl/verify tests/naive tests/support/brute_force
 COLD_wasm    := solver/length/% solver/repetition/% \
 	$(patsubst %,core/rules/%.c,games impasse legality record tables unmove) \
 	$(patsubst %,solver/search/%.c,crowd examples replay reserve result table_save team thread)
+# Places on which the flags of an object depend there.
+PLACES_wasm  := $(HOT_ROOMS) $(COLD_wasm)
+PLACES_san   := $(HOT_ROOMS) $(HOT_ORACLES)
 FLAGS_wasm    = $(if $(filter $(HOT_ROOMS:=/%),$(filter-out $(COLD_wasm),$(1))),-O2,-Oz)
 FLAGS_san     = $(if $(filter $(HOT_ROOMS:=/%) $(HOT_ORACLES:=/%),$(1)),-O2,-O1)
 flags_of = $(BASE_FLAGS) $(FLAGS_$(firstword $(subst /, ,$(1)))) $(FLAGS_$(filter wasm san,$(BUILD))) $(CPPFLAGS) $(CFLAGS)
@@ -308,7 +311,7 @@ endef
 MISSING_LIBRARIES := $(strip $(if $(GLIB_LIBS),,glib-2.0) $(if $(REPL_CFLAGS),,$(REPL_PACKAGES)))
 # Its last words set apart objects that were made before what the compiler says was kept.
 FLAGS_TEXT := $(CC) $(shell $(CC) -dumpversion 2>/dev/null) $(call flags_of,core) \
-	$(FLAGS_tests) $(LINK_FLAGS_$(BUILD)) $(LDFLAGS) $(LIBS) -- what it says is kept
+	$(FLAGS_tests) $(LINK_FLAGS_$(BUILD)) $(LDFLAGS) $(LIBS) $(PLACES_$(BUILD)) -- what it says is kept
 $(eval $(call remembered,$(B)/flags,$(FLAGS_TEXT)))
 $(eval $(call remembered,$(B)/sources,$(SOURCES)))
 

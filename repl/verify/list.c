@@ -193,7 +193,7 @@ static void consider(List *l, KvMove m, bool keeps)
     if (sorted && !kv_in_check(r, &after, !us) &&
         (wanted == KV_CHECKS || has_reply(r, &after, l->depth + 1)))
         return;
-    m.tries = tries && !kv_in_check(r, &after, us);
+    m.tries = tries;
     m.text = kv_text_of(r, &m, keeps);
     if (l->out)
         l->out[l->n] = m;

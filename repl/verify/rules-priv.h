@@ -58,5 +58,6 @@ unsigned kv_depth_of(const KvRules *r, unsigned side, unsigned cell);
 /* A move in USI, as a number; `keeps`: a king keeps what it takes promoted (R3.5). */
 uint64_t kv_text_of(const KvRules *r, const KvMove *m, bool keeps);
 
-/* Whether a safe move is a try, whatever that comes to. */
+/* Whether a move is a try, whatever that comes to: the royal piece that makes it is safe there, as one
+ * of several need not be (R14.9). */
 bool kv_goes_for_try(const KvRules *r, const KvPosition *p, const KvMove *move);

@@ -293,8 +293,12 @@ static bool is_try_cell(const KvRules *r, unsigned side, unsigned cell)
 
 bool kv_goes_for_try(const KvRules *r, const KvPosition *p, const KvMove *move)
 {
-    return move->from != KV_NONE && kv_is_royal(r, move->was) &&
-           is_try_cell(r, p->side, move->to) && !is_try_cell(r, p->side, move->from);
+    if (move->from == KV_NONE || !kv_is_royal(r, move->was) || !is_try_cell(r, p->side, move->to) ||
+        is_try_cell(r, p->side, move->from))
+        return false;
+    KvPosition after;
+    kv_make(p, move, &after);
+    return !attacked(r, &after, p->side, move->to);
 }
 
 /* ---- ends of the game, comparisons ---- */

@@ -63,6 +63,12 @@ run 0 verify "$law"
 out_has '    k7/3+B4/5+R2/8/8/8/6+S1/8 b - (6 plies after 2+B5/k7/5+R2/8/8/8/6+S1/8 b - 1): '
 out_has 'attacker sente, attacker-moves all, try off, stalemate draw, drop-stalemate legal, repetition literal'
 
+# a royal piece that steps into an attack, as one of two may, has made no try [R14.9]
+run 1 solve -v suizo --any --rules try=on --certificate "$scratch/try.kjc" \
+    '9/9/9/9/4+e3P/7p1/5P1+rn/6k1E/3+PKS3 b P 1'
+run 0 verify "$scratch/try.kjc"
+out_has 'valid: suizo no mate'
+
 # the program that is nothing but the verifier
 alone=$(dirname "$(realpath "$KANJU")")/kanju-verify
 agree() { # EXIT ARGUMENT...

@@ -145,6 +145,19 @@ static void compare_all_alone(KvRules r, const KvPosition *kv)
     compare_alone(&r, kv, KV_REPLIES);
 }
 
+/* Tries that end nothing are those of core: `named` is in the order of the list. */
+static void compare_tries(KvRules r, const KvPosition *kv, const KjPosition *pos,
+                          const Named named[KJ_MAX_MOVES])
+{
+    if (r.try_rule == KV_TRY_OFF)
+        return;
+    r.try_rule = KV_TRY_UNLESS_MATED;
+    r.attacker ^= 1;
+    unsigned n = kv_list(&r, kv, KV_REPLIES, found);
+    for (unsigned i = 0; i < n; i++)
+        assert_int_equal(found[i].tries, kj_is_try(pos, named[i].move));
+}
+
 /* All moves and checks of the side to move, which is the attacker. */
 static void compare(const KjPosition *pos)
 {
@@ -168,6 +181,7 @@ static void compare(const KjPosition *pos)
     for (unsigned i = 0; i < list.n; i++)
         assert_int_equal(kv_is_try(&r, &kv, &found[i]), kj_is_try(pos, named[i].move));
     compare_names(&r, &kv, KV_REPLIES, list.n, pos, named);
+    compare_tries(r, &kv, pos, named);
     if (pos->king[pos->side ^ 1] == KJ_NO_SQUARE)
         return;
     kj_gen_checks(pos, &list);
@@ -254,6 +268,16 @@ TEST(moves_are_those_of_core_in_games_and_random_positions)
 {
     for (size_t i = 0; i < kj_game_count(); i++)
         compare_game(kj_game_at(i), 3000);
+}
+
+TEST(moves_and_tries_are_those_of_core_with_the_try)
+{
+    // [R1.18] [R1.19] [R14.9]
+    for (size_t i = 0; i < kj_game_count(); i++) {
+        KjGame game = *kj_game_at(i);
+        game.rules.try_rule = KJ_TRY_ON;
+        compare_game(&game, 2000);
+    }
 }
 
 TEST(moves_are_those_of_core_when_pawn_drops_may_not_stalemate)

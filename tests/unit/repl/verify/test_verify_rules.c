@@ -14,6 +14,7 @@
 #include "solver/certify/certify_writer.h"
 #include "tests/naive/naive.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/rules/switches.h"
 
 static KvMove found[KV_MOST_MOVES];
 
@@ -163,10 +164,17 @@ static void compare(const KjPosition *pos)
 {
     g_autofree char *sfen = kj_sfen_write(pos, 1);
     KvRules r;
-    KvPosition kv = read_position(&r, pos->game->row->id, sfen);
+    const KjRules *rules = &pos->game->rules;
+    g_autofree char *name = g_strconcat(pos->game->row->id,
+                                        rules->elephant_to_hand ? " elephant=hand"
+                                        : rules->no_drops       ? " drops=no"
+                                                                : NULL,
+                                        NULL);
+    KvPosition kv = read_position(&r, name, sfen);
     r.attacker = pos->side;
-    r.try_rule = pos->game->rules.try_rule == KJ_TRY_ON ? KV_TRY_ON : KV_TRY_OFF;
-    r.drop_stalemate_illegal = pos->game->rules.drop_stalemate_illegal;
+    r.try_rule = rules->try_rule == KJ_TRY_ON ? KV_TRY_ON : KV_TRY_OFF;
+    r.stalemate_draws = rules->stalemate == KJ_STALEMATE_DRAW;
+    r.drop_stalemate_illegal = rules->drop_stalemate_illegal;
 
     char text[KV_POSITION_TEXT];
     kv_position_write(&r, &kv, text);
@@ -270,22 +278,17 @@ TEST(moves_are_those_of_core_in_games_and_random_positions)
         compare_game(kj_game_at(i), 3000);
 }
 
-TEST(moves_and_tries_are_those_of_core_with_the_try)
+TEST(moves_and_tries_are_those_of_core_with_all_switches)
 {
-    // [R1.18] [R1.19] [R14.9]
+    // [R1.10] [R1.18] [R1.19] [R14.6] [R14.7] [R14.9]
     for (size_t i = 0; i < kj_game_count(); i++) {
         KjGame game = *kj_game_at(i);
-        game.rules.try_rule = KJ_TRY_ON;
-        compare_game(&game, 2000);
+        for (unsigned which = 0; which < SWITCHES; which++) {
+            game.rules = switches_at(kj_game_at(i), which);
+            if (!game.rules.elephant_to_hand || game.t->prince)
+                compare_game(&game, 200);
+        }
     }
-}
-
-TEST(moves_are_those_of_core_when_pawn_drops_may_not_stalemate)
-{
-    // [R1.10]
-    KjGame game = *kj_game_find("minishogi");
-    game.rules.drop_stalemate_illegal = true;
-    compare_game(&game, 3000);
 }
 
 /* What docs/architecture.md lists for a new game is there, as far as a program can tell. */

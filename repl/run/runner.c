@@ -150,12 +150,12 @@ static bool deliver_part(void *data, unsigned index)
     return run->call->printer->failed == 0;
 }
 
-/* Between what the searches tell. */
+/* Between what the searches tell. Of a single piece of work the count says nothing. */
 static void show_count(void *data)
 {
     const Parts *parts = data;
     KjRun *run = parts->run;
-    if (!kj_progress_line_due(&run->line))
+    if (run->n_all == 1 || !kj_progress_line_due(&run->line))
         return;
     g_autofree char *text =
         g_strdup_printf(kj_tr("%u/%u done"), atomic_load(&run->n_done), run->n_all);

@@ -183,17 +183,16 @@ static void consider(List *l, KvMove m, bool keeps)
     KvAttackerMoves wanted = l->p->tried ? KV_CHECKS : r->attacker_moves;
     bool pawn = m.from == KV_NONE && m.is % KV_GOTE == (unsigned)r->game->pawn;
     bool sorted = l->wanted == KV_ATTACKS && wanted != KV_ALL && !checks;
-    bool tries =
-        r->try_rule == KV_TRY_UNLESS_MATED && us != r->attacker && kv_goes_for_try(r, l->p, &m);
     bool danger = may_endanger(l, &m);
-    if (danger || pawn || sorted || tries)
+    if (danger || pawn || sorted)
         kv_make(l->p, &m, &after);
     if ((danger && kv_in_danger(r, &after, us)) || (pawn && drop_is_banned(l, &after)))
         return;
     if (sorted && !kv_in_check(r, &after, !us) &&
         (wanted == KV_CHECKS || has_reply(r, &after, l->depth + 1)))
         return;
-    m.tries = tries;
+    m.tries =
+        r->try_rule == KV_TRY_UNLESS_MATED && us != r->attacker && kv_goes_for_try(r, l->p, &m);
     m.text = kv_text_of(r, &m, keeps);
     if (l->out)
         l->out[l->n] = m;

@@ -11,6 +11,7 @@
 #include "core/notation/usi.h"
 #include "core/rules/movegen.h"
 #include "repl/verify/rules.h"
+#include "solver/certify/certify.h"
 #include "solver/certify/certify_writer.h"
 #include "tests/naive/naive.h"
 #include "tests/support/cmocka.h"
@@ -165,11 +166,7 @@ static void compare(const KjPosition *pos)
     g_autofree char *sfen = kj_sfen_write(pos, 1);
     KvRules r;
     const KjRules *rules = &pos->game->rules;
-    g_autofree char *name = g_strconcat(pos->game->row->id,
-                                        rules->elephant_to_hand ? " elephant=hand"
-                                        : rules->no_drops       ? " drops=no"
-                                                                : NULL,
-                                        NULL);
+    g_autofree char *name = g_strconcat(pos->game->row->id, kj_certificate_switch(pos->game), NULL);
     KvPosition kv = read_position(&r, name, sfen);
     r.attacker = pos->side;
     r.try_rule = rules->try_rule == KJ_TRY_ON ? KV_TRY_ON : KV_TRY_OFF;

@@ -104,16 +104,6 @@ static bool is_known_to_fail(const KjReportWriter *r, const KjPosition *pos)
     return kj_probe_known(r->c->s, pos, KJ_LEN_INF).dn == 0;
 }
 
-/* Whether a position with the attacker to move is known to hold out for more than `key` by the
- * relaxed rule. Where a mate of as many plies may leave nothing, the key being even, it is taken for
- * that only if there is no mate at all: else what is shown of the line would not serve. */
-static bool is_known_to_last(KjReportWriter *r, const KjPosition *pos, unsigned key)
-{
-    if (!kj_show_relaxed_lasts(r, pos, key / 2, true))
-        return false;
-    return key % 2 || is_known_to_fail(r, pos);
-}
-
 /* Whether to announce that there is no mate where a bound is wanted. */
 static bool fails_for(KjReportWriter *r, const KjPosition *pos, unsigned key)
 {
@@ -146,7 +136,8 @@ static bool holds_out(KjReportWriter *r, const Replies *at, KjMove reply, KjFact
     if (effort == BY_TABLE && interposes(at, reply))
         return false;
     KjPosition next = kj_position_after(pos, reply);
-    if (key >= 4 && effort == BY_TABLE && !is_known_to_last(r, &next, (unsigned)key - 2))
+    if (key >= 4 && effort == BY_TABLE &&
+        !kj_show_relaxed_lasts(r, &next, (unsigned)key / 2 - 1, true))
         return false;
     if (key >= 4 && effort == BY_SEARCH && kj_show_value_within(r, &next, key - 2) != KJ_NOMATE)
         return false;
@@ -156,21 +147,16 @@ static bool holds_out(KjReportWriter *r, const Replies *at, KjMove reply, KjFact
            kj_show_is_effective(r, pos, reply, (unsigned)key / 2, &plies);
 }
 
-static KjMove choose_refutation(KjReportWriter *r, Replies *at, KjFactKind kind);
-
 /* A reply that holds out by the relaxed rule, found by one search that chooses among them: to ask of
- * one after the other whether it holds out may take a thousand times as long. Where that rule is
- * asked for no mate at all (is_known_to_last) it is a reply after which there is none. */
+ * one after the other whether it holds out may take a thousand times as long. */
 static KjMove search_reply(KjReportWriter *r, Replies *at, KjFactKind kind, int key)
 {
-    KjMove reply = KJ_MOVE_NONE;
     unsigned plies = (unsigned)key / 2;
-    if (key % 2 && (kind == KJ_FACT_LASTS || kj_show_relaxed_lasts(r, at->pos, plies, true)))
-        reply = kj_show_holding_reply(r, at->pos, plies);
-    else if (kind == KJ_FACT_LASTS)
-        reply = choose_refutation(r, at, KJ_FACT_FAILS);
+    if (kind != KJ_FACT_LASTS && !kj_show_relaxed_lasts(r, at->pos, plies, true))
+        return KJ_MOVE_NONE;
+    KjMove reply = kj_show_holding_reply(r, at->pos, plies);
     bool holds = reply && (holds_out(r, at, reply, kind, key, BY_TABLE) ||
-                           (key % 2 && holds_out(r, at, reply, kind, key, BY_SEARCH)));
+                           holds_out(r, at, reply, kind, key, BY_SEARCH));
     return holds ? reply : KJ_MOVE_NONE;
 }
 
@@ -395,10 +381,7 @@ static KjFactKind announced_kind(KjReportWriter *r, const KjPosition *pos, KjFac
     case KJ_FACT_LASTS_COUNT:
         if (fails_for(r, pos, *key))
             return KJ_FACT_FAILS;
-        return is_known_to_last(r, pos, *key) ||
-                       (*key % 2 && kj_show_relaxed_lasts(r, pos, *key / 2, false))
-                   ? KJ_FACT_LASTS
-                   : kind;
+        return kj_show_relaxed_lasts(r, pos, *key / 2, false) ? KJ_FACT_LASTS : kind;
     case KJ_FACT_FAILS_APART:
         kj_show_apart(r, false);
         return is_known_to_fail(r, pos) ? KJ_FACT_FAILS : kind;

@@ -14,9 +14,9 @@
 #include "solver/check/report_writer.h"
 
 enum {
-    LINE_CLAIM = 0, // claims of moves count from 1
     MOST_TRIES = 64,
-    EFFORT = 20,      // nodes for each that the check took, and
+    SHARE = 2,   // of what is left of the effort a claim may take a half, so that others have some
+    EFFORT = 20, // nodes for each that the check took, and
     LEAST = 20000000, // so many more
 };
 
@@ -112,18 +112,18 @@ static const KjAlternative *alternative(const KjCheckNode *node, KjMove move, un
     return NULL;
 }
 
-/* Whether a bound is shown of a move that is open, the claim of the writing. */
-static bool is_bounded(const Writing *w, const KjAlternative *alt)
+/* Whether a bound is shown of a move that is open. */
+static bool is_bounded(const Writing *w, const KjAlternative *alt, unsigned claim)
 {
-    return alt->class == KJ_CLASS_UNKNOWN && alt->beyond && !w->r.open[w->r.claim];
+    return alt->class == KJ_CLASS_UNKNOWN && alt->beyond && !w->r.open[claim];
 }
 
-/* The line of an open move, the claim of the writing. */
-static void add_open(Writing *w, const KjCheckNode *node, const KjAlternative *alt)
+/* The line of an open move. */
+static void add_open(Writing *w, const KjCheckNode *node, const KjAlternative *alt, unsigned claim)
 {
     g_autofree char *text = usi(&node->position, alt->move);
     g_string_append_printf(w->findings, "open %u %s", node->ply + 1, text);
-    if (is_bounded(w, alt))
+    if (is_bounded(w, alt, claim))
         g_string_append_printf(w->findings, " %u", alt->beyond);
     g_string_append_c(w->findings, '\n');
     w->n_open++;
@@ -158,15 +158,14 @@ static void find_at_node(Writing *w, const KjCheckNode *node, const KjMoveList *
         if (!alts[i] || !open[i])
             continue;
         (void)alternative(node, list->move[i], &index);
-        w->r.claim = w->r.first[node->ply] + index;
-        add_open(w, node, alts[i]);
+        add_open(w, node, alts[i], w->r.first[node->ply] + index);
     }
 }
 
 static bool show_claim(Writing *w, const KjCheckNode *node, const KjAlternative *alt, bool open)
 {
     KjReportWriter *r = &w->r;
-    bool bounded = is_bounded(w, alt);
+    bool bounded = is_bounded(w, alt, r->claim);
     if (bounded)
         return kj_show_bound(r, node, alt);
     if (open)
@@ -188,7 +187,7 @@ static bool show_node(Writing *w, const KjCheckNode *node)
         alts[i] = alternative(node, list.move[i], &index);
         if (!alts[i])
             return false;
-        w->r.claim = w->r.first[node->ply] + index;
+        kj_show_turn(&w->r, w->r.first[node->ply] + index);
         open[i] = w->r.open[w->r.claim] || alts[i]->class == KJ_CLASS_UNKNOWN;
         if (!show_claim(w, node, alts[i], open[i]))
             return false;
@@ -226,10 +225,10 @@ static bool show_pieces(Writing *w)
 {
     if (!pieces_matter(w))
         return true;
-    w->r.claim = LINE_CLAIM;
+    kj_show_turn(&w->r, KJ_LINE_CLAIM);
     bool ok = kj_show_number(&w->r, w->r.c->needed != NULL);
     for (unsigned i = 0; i < w->pieces->len && ok; i++) {
-        w->r.claim = piece_claim(w, i);
+        kj_show_turn(&w->r, piece_claim(w, i));
         ok = kj_show_piece(&w->r, w->root, w->pieces->pdata[i], is_piece_open(w, i));
     }
     return ok;
@@ -273,7 +272,7 @@ static void find_pieces(Writing *w)
 static bool show_line(Writing *w)
 {
     const KjReport *report = w->r.c->out;
-    w->r.claim = LINE_CLAIM;
+    kj_show_turn(&w->r, KJ_LINE_CLAIM);
     if (!kj_show_number(&w->r, report->n_line))
         return false;
     KjPosition pos = *w->root;
@@ -420,11 +419,23 @@ void kj_show_close(KjReportWriter *r)
     g_free(r->w);
 }
 
+/* What is left of the effort is shared out anew. */
+static void share_out(Writing *w)
+{
+    KjReportWriter *r = &w->r;
+    g_free(r->spent);
+    r->spent = g_new0(uint64_t, piece_claim(w, w->pieces->len));
+    r->claim = KJ_LINE_CLAIM;
+    r->since = r->c->out->searched;
+    r->share = (r->end - MIN(r->end, r->since)) / SHARE;
+}
+
 /* All but the header, into w->bytes; on failure *out_claim is what could not be shown. */
 static bool write_once(Writing *w, unsigned *out_claim)
 {
     const KjReport *report = w->r.c->out;
     free_facts(&w->r);
+    share_out(w);
     g_byte_array_set_size(w->bytes, 0);
     g_string_truncate(w->findings, 0);
     memset(w->n_by, 0, sizeof w->n_by);
@@ -445,7 +456,7 @@ static bool write_once(Writing *w, unsigned *out_claim)
 static unsigned count_claims(Writing *w)
 {
     const KjReport *report = w->r.c->out;
-    unsigned n = LINE_CLAIM + 1;
+    unsigned n = KJ_LINE_CLAIM + 1;
     w->r.first = g_new(unsigned, report->nodes->len + 1);
     for (unsigned i = 0; i < report->nodes->len; i++) {
         w->r.first[i] = n;
@@ -453,7 +464,7 @@ static unsigned count_claims(Writing *w)
     }
     w->r.first[report->nodes->len] = n;
     w->r.open = g_new0(bool, n + w->pieces->len);
-    return n - LINE_CLAIM - 1;
+    return n - KJ_LINE_CLAIM - 1;
 }
 
 /* Writes all, leaving open what cannot be shown. */
@@ -463,7 +474,7 @@ static bool write_all(Writing *w)
     for (unsigned tries = 0; tries < MOST_TRIES; tries++) {
         if (write_once(w, &claim))
             return true;
-        if (claim == LINE_CLAIM || w->r.open[claim] || w->r.n_facts >= KJ_MOST_FACTS)
+        if (claim == KJ_LINE_CLAIM || w->r.open[claim] || w->r.n_facts >= KJ_MOST_FACTS)
             return false;
         w->r.open[claim] = true;
     }
@@ -514,6 +525,8 @@ void kj_check_write_certificate(KjChecker *c, const KjPosition *root)
     c->ceiling = 0;
     Writing w = {.root = root, .bytes = g_byte_array_new(), .findings = g_string_new(NULL)};
     kj_show_open(&w.r, c, root, w.bytes);
+    w.r.effort = &limits;
+    w.r.end = limits.nodes;
     w.pieces = kj_show_pieces(&w.r, root);
     out->claims = count_claims(&w);
     if (write_all(&w))
@@ -525,6 +538,7 @@ void kj_check_write_certificate(KjChecker *c, const KjPosition *root)
     g_string_free(w.findings, TRUE);
     g_ptr_array_unref(w.pieces);
     g_free(w.r.open);
+    g_free(w.r.spent);
     g_free(w.r.first);
     out->nodes = c->out->searched - searched;
     c->out->searched = searched;

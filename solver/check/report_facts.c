@@ -481,7 +481,8 @@ bool kj_show_facts(KjReportWriter *r, unsigned *out_claim)
         if (r->n_facts >= KJ_MOST_FACTS)
             return false;
         KjFact *fact = g_queue_pop_head(&r->facts);
-        *out_claim = r->claim = fact->claim;
+        *out_claim = fact->claim;
+        kj_show_turn(r, fact->claim);
         ok = show_fact(r, fact);
         g_free(fact);
     }

@@ -16,6 +16,18 @@ void kj_show_apart(KjReportWriter *r, bool apart)
     kj_query_forbid(r->c->solver, apart ? r->c->forbidden : NULL, apart ? r->c->n_forbidden : 0);
 }
 
+void kj_show_turn(KjReportWriter *r, unsigned claim)
+{
+    if (!r->effort)
+        return;
+    uint64_t searched = r->c->out->searched;
+    r->spent[r->claim] += searched - r->since;
+    r->since = searched;
+    r->claim = claim;
+    uint64_t left = r->share - MIN(r->share, r->spent[claim]);
+    r->effort->nodes = claim == KJ_LINE_CLAIM ? r->end : MIN(r->end, searched + left);
+}
+
 bool kj_show_begin(KjReportWriter *r)
 {
     if (!kj_check_limit(r->c, &r->limits))

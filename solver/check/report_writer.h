@@ -38,6 +38,11 @@ typedef struct {
     bool apart;       // the search keeps away from the line
     bool *open;       // by claim: not shown in time
     unsigned *first;  // by node: the claim of the first move beside the line, then of the pieces
+    KjLimits *effort; // of the claim being written; NULL: there are none beside it; not owned
+    uint64_t *spent;  // by claim: nodes, since all is written anew
+    uint64_t since;   // nodes when the claim being written had its turn
+    uint64_t share;   // nodes that a claim may take
+    uint64_t end;     // nodes when the effort of all is spent
 } KjReportWriter;
 
 /* ---- report_certificate.c: what certificates of reports and of lengths share ---- */
@@ -60,6 +65,10 @@ bool kj_show_put(const KjCertificateSink *sink, const char *header, const GByteA
 
 /* Has the search keep away from the line, or not. */
 void kj_show_apart(KjReportWriter *r, bool apart);
+
+/* Goes on with a claim: it has its share of the effort, the main line, KJ_LINE_CLAIM, all. */
+enum { KJ_LINE_CLAIM = 0 }; // claims of moves count from 1
+void kj_show_turn(KjReportWriter *r, unsigned claim);
 
 /* Around a search of one's own: false if no more is allowed. */
 bool kj_show_begin(KjReportWriter *r);

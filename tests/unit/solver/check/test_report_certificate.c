@@ -61,27 +61,44 @@ TEST(bounds_of_open_moves_are_verified)
     }
 }
 
+/* Checks a sound work, with so much effort for writing its certificate. */
+static void check_with_effort(const char *work, uint64_t effort, Reported *r)
+{
+    KjPosition pos = position_of(work);
+    g_autoptr(KjSolver) solver = reported_solver();
+    *r = (Reported){.bytes = g_byte_array_new(),
+                    .claims = g_array_new(FALSE, FALSE, sizeof(KvMoveClaim))};
+    r->certificate.sink = (KjCertificateSink){kj_certificate_hold, r->bytes};
+    r->certificate.effort = effort;
+    const KjCheckOptions options = {.profile = kj_profile_at(0),
+                                    .recorded_plies = -1,
+                                    .spares = KJ_CHECK_SPARES,
+                                    .certificate = &r->certificate};
+    const KjLimits limits = {.nodes = NODES};
+    kj_check(solver, &pos, KJ_SENTE, &options, &limits, &r->report);
+    assert_int_equal(r->report.verdict, KJ_WORK_SOUND);
+    assert_true(r->certificate.nodes <= 2 * effort + 1000);
+}
+
 /* What shows a report may be many times what found it: the writing ends, and the report stays. */
 TEST(writing_has_an_effort_of_its_own)
 {
-    KjPosition pos = position_of("5+B2k/9/7B1/9/9/9/9/9/9 b S2r4g3s4n4l18p 1");
     for (uint64_t effort = 1; effort <= 100000; effort *= 100000) {
-        g_autoptr(KjSolver) solver = reported_solver();
-        g_auto(Reported) r = {.bytes = g_byte_array_new(),
-                              .claims = g_array_new(FALSE, FALSE, sizeof(KvMoveClaim))};
-        r.certificate.sink = (KjCertificateSink){kj_certificate_hold, r.bytes};
-        r.certificate.effort = effort;
-        const KjCheckOptions options = {.profile = kj_profile_at(0),
-                                        .recorded_plies = -1,
-                                        .spares = KJ_CHECK_SPARES,
-                                        .certificate = &r.certificate};
-        const KjLimits limits = {.nodes = NODES};
-        kj_check(solver, &pos, KJ_SENTE, &options, &limits, &r.report);
-        assert_int_equal(r.report.verdict, KJ_WORK_SOUND);
+        g_auto(Reported) r;
+        check_with_effort("5+B2k/9/7B1/9/9/9/9/9/9 b S2r4g3s4n4l18p 1", effort, &r);
         bool whole = r.certificate.written && r.certificate.verdict == KJ_WORK_SOUND;
         assert_int_equal(whole, effort > 1);
-        assert_true(r.certificate.nodes <= 2 * effort + 1000);
     }
+}
+
+/* A move that takes all effort stays open, and the others are shown all the same. */
+TEST(a_dear_move_leaves_effort_for_others)
+{
+    g_auto(Reported) r;
+    check_with_effort("9/9/9/9/9/9/1+S7/2L6/k+sB6 b GS2rb3gs4n3l18p 1", 50, &r);
+    assert_true(r.certificate.written);
+    assert_int_equal(r.certificate.open, 1);
+    assert_true(r.certificate.claims > 10);
 }
 
 TEST(interpositions_that_hang_on_each_other)

@@ -3,6 +3,7 @@
  * has one, else that of best play. */
 #include <stdatomic.h>
 
+#include "core/text/lang.h"
 #include "repl/batch/task_outcome.h"
 #include "repl/check/check_job.h"
 #include "repl/check/check_print.h"
@@ -20,7 +21,8 @@ static void say(const KjTaskEngine *engine, const KjTaskRequest *request, const 
     KjCheckJob job = {.solve = {.input = &input, .usable = true, .attacker = KJ_SENTE},
                       .root = *request->root,
                       .report = *report,
-                      .reported = true};
+                      .reported = true,
+                      .certificate.failure = out->uncertified};
     job.report.searched = spent->nodes;
     job.report.seconds = spent->seconds;
     KjPrinter *printer = kj_task_answer_begin(request, KJ_CHECK_SCHEMA);
@@ -41,16 +43,21 @@ static void certify(const KjTaskEngine *engine, const KjTaskRequest *request,
                     const KjReport *report, const KjReportCertificate *certificate,
                     const GByteArray *bytes, KjTaskOutcome *out)
 {
-    if (!certificate->cannot) {
-        if (certificate->written && certificate->verdict == report->verdict)
-            kj_task_keep_report(engine->certificates, request, bytes, out);
-        return;
-    }
-    g_auto(KjResult) result;
-    kj_solver_solve(engine->solver, request->root, KJ_SENTE, &request->limits, &result);
-    if (result.verdict != KJ_UNKNOWN)
-        kj_task_certify(engine->solver, &engine->options, engine->certificates, request, &result,
-                        out);
+    if (certificate->cannot) {
+        g_auto(KjResult) result;
+        kj_solver_solve(engine->solver, request->root, KJ_SENTE, &request->limits, &result);
+        if (result.verdict == KJ_UNKNOWN)
+            out->uncertified = g_strdup(certificate->failure);
+        else
+            kj_task_certify(engine->solver, &engine->options, engine->certificates, request,
+                            &result, out);
+    } else if (!certificate->written)
+        out->uncertified = g_strdup(certificate->failure);
+    else if (certificate->verdict != report->verdict)
+        out->uncertified =
+            g_strdup_printf(kj_tr("the certificate leaves moves open: %u"), certificate->open);
+    else
+        kj_task_keep_report(engine->certificates, request, bytes, out);
 }
 
 static void run_check_task(KjTaskEngine *engine, const KjTaskRequest *request, KjTaskOutcome *out)

@@ -55,6 +55,7 @@ void kj_task_outcome_clear(KjTaskOutcome *outcome)
 {
     g_free(outcome->answer);
     g_free(outcome->certificate);
+    g_free(outcome->uncertified);
     g_clear_pointer(&outcome->checkpoint, g_bytes_unref);
     g_free(outcome->failure);
     g_free(outcome->verified);

@@ -23,6 +23,7 @@ typedef struct {
     const char *cause;   // of an unknown; static
     bool settled;        // larger limits change nothing
     char *certificate;   // the file, or NULL
+    char *uncertified;   // why there is none of what is decided, where one was asked for; or NULL
     GBytes *checkpoint;  // of a try to go on from, packed; NULL: none
     char *failure;       // why there is no answer at all; ends the batch
     KvResult *verified;  // what the verifier says of `certificate`, which it believes; NULL: none

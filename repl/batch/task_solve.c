@@ -27,7 +27,9 @@ static void keep_certificate(KjSolveJob *job, const KjTaskRequest *request, KjTa
     out->verified = kj_certificate_believed(job, request->limits.stop);
     if (out->verified)
         out->certificate = g_steal_pointer(&job->certificate);
-    else if (!job->certificate_limited)
+    else if (job->certificate_limited)
+        out->uncertified = g_steal_pointer(&job->certificate_failure);
+    else
         out->failure = g_steal_pointer(&job->certificate_failure);
     g_free(job->certificate);
     g_free(job->certificate_failure);

@@ -163,6 +163,10 @@ out_lines 0
 run 0 batch --store bare.kdb --task check whole.tsv
 run 0 find bare.kdb certified:yes
 out_lines 0
+printf '%s\n' 'a	9/9/9/+Ng7/9/k1+B6/9/2b6/9 b R3g4s3n4l18p 1' >set.tsv
+run 1 batch --store set.kdb --task check --nodes 100 --certificate set/ set.tsv
+run 0 find set.kdb certified:no --json
+json_has report_uncertified '"the main line is not settled"'
 run 2 find bare.kdb certified:maybe
 err_has "'maybe'"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The checkpoint of a table: the entries that are worth most, or all. */
+/* The checkpoint of a table: the facts that are worth most, or all that it has. */
 #include "solver/checkpoint.h"
 
 #include <string.h>
@@ -16,14 +16,15 @@ typedef struct {
     KjSpent spent;
 } Header;
 
-/* The entries that are worth most, in the order of the table. */
+/* The facts that are worth most, in the order of the table. The numbers of what is open stand for
+ * positions below that are not kept, and lead a search astray that begins with them. */
 static GArray *best(const KjTable *table, unsigned most)
 {
-    g_autoptr(GArray) all = kj_table_entries(table);
-    const KjEntry *e = (const KjEntry *)all->data;
-    KjQuota quota = kj_quota_of(e, all->len, all->len > most ? all->len - most : 0);
+    g_autoptr(GArray) facts = kj_table_facts(table);
+    const KjEntry *e = (const KjEntry *)facts->data;
+    KjQuota quota = kj_quota_of(e, facts->len, facts->len > most ? facts->len - most : 0);
     GArray *out = g_array_new(FALSE, FALSE, sizeof(KjEntry));
-    for (guint i = 0; i < all->len; i++) {
+    for (guint i = 0; i < facts->len; i++) {
         if (kj_quota_keeps(&quota, &e[i]))
             g_array_append_vals(out, &e[i], 1);
     }

@@ -351,14 +351,16 @@ unsigned kj_table_walk(const KjTable *table, uint64_t *at, KjEntry out[KJ_TABLE_
     return n;
 }
 
-GArray *kj_table_entries(const KjTable *table)
+GArray *kj_table_facts(const KjTable *table)
 {
-    GArray *all = g_array_sized_new(FALSE, FALSE, sizeof(KjEntry), (guint)table->used);
+    GArray *facts = g_array_new(FALSE, FALSE, sizeof(KjEntry));
     g_autofree KjEntry *some = g_new(KjEntry, KJ_TABLE_WALK);
     unsigned n;
     for (uint64_t at = 0; (n = kj_table_walk(table, &at, some)) > 0;)
-        g_array_append_vals(all, some, n);
-    return all;
+        for (unsigned i = 0; i < n; i++)
+            if ((some[i].key & KJ_TURN_MASK) == KJ_TURN_FACTS)
+                g_array_append_vals(facts, &some[i], 1);
+    return facts;
 }
 
 unsigned kj_table_permille(const KjTable *table)

@@ -237,8 +237,8 @@ enum { KJ_TABLE_WALK = 1 << 12 };
  */
 unsigned kj_table_walk(const KjTable *table, uint64_t *at, KjEntry out[KJ_TABLE_WALK]);
 
-/* All entries, likewise. (transfer full) (element-type KjEntry) */
-GArray *kj_table_entries(const KjTable *table);
+/* All mates and refutations, likewise. (transfer full) (element-type KjEntry) */
+GArray *kj_table_facts(const KjTable *table);
 
 /* Fill of the largest size allowed, in 1/1000. */
 unsigned kj_table_permille(const KjTable *table);

@@ -134,7 +134,7 @@ TEST(a_checkpoint_repeats_and_is_small)
     g_autoptr(GBytes) packed = kj_pack(a);
     g_autoptr(GBytes) unpacked = kj_unpack(packed);
     assert_true(g_bytes_equal(a, unpacked));
-    assert_true(g_bytes_get_size(packed) < 20000);
+    assert_true(g_bytes_get_size(packed) < 22000);
     // whatever is damaged is noticed
     gsize size;
     const guint8 *bytes = g_bytes_get_data(packed, &size);
@@ -147,6 +147,23 @@ TEST(a_checkpoint_repeats_and_is_small)
     }
     g_autoptr(GBytes) cut = g_bytes_new(bytes, size - 1);
     assert_null(kj_unpack(cut));
+}
+
+/* The numbers of what is open stand for positions below it that are not kept. */
+TEST(a_checkpoint_has_facts_alone)
+{
+    KjPosition root;
+    read_position(hard, &root);
+    g_autoptr(GBytes) checkpoint = checkpoint_of(&root, 5000);
+    g_autoptr(KjSolver) solver = new_solver();
+    KjSpent spent;
+    assert_true(kj_solver_restore(solver, &root, KJ_SENTE, checkpoint, &spent));
+    g_autofree KjEntry *entries = g_new(KjEntry, KJ_TABLE_WALK);
+    uint64_t at = 0;
+    unsigned n = kj_table_walk(&kj_solver_search(solver)->table, &at, entries);
+    assert_true(n > KJ_CHECKPOINT_ENTRIES / 2);
+    for (unsigned i = 0; i < n; i++)
+        assert_int_equal(entries[i].key & KJ_TURN_MASK, KJ_TURN_FACTS);
 }
 
 TEST(what_is_no_checkpoint_of_the_problem_is_refused)

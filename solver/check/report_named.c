@@ -92,12 +92,22 @@ static bool show_length(KjReportWriter *r, const KjCheckNode *node, const KjAlte
             kj_show_effective(r, &node->position, alt->move, KJ_MAX_PLY));
 }
 
+/* What a reply is called: a futile one that loses sooner, which the check may not have asked, is
+ * named by that. Neither weighs anything. */
+static KjClass class_of_reply(KjReportWriter *r, const KjPosition *next, KjClass class,
+                              unsigned rest)
+{
+    bool sooner = class == KJ_CLASS_FUTILE && rest >= 3 &&
+                  kj_show_value_within(r, next, 2 * (int)rest - 3) == KJ_MATE;
+    return sooner ? KJ_CLASS_SHORTER : class;
+}
+
 bool kj_show_reply(KjReportWriter *r, const KjCheckNode *node, const KjAlternative *alt)
 {
     KjPosition next = kj_position_after(&node->position, alt->move);
     unsigned rest = node->plies - 1;
     bool tries = kj_try_ends(&node->position, alt->move);
-    switch (alt->class) {
+    switch (class_of_reply(r, &next, alt->class, rest)) {
     case KJ_CLASS_ESCAPE:
         return kj_show_number(r, 5) && (tries || kj_show_link(r, &next, KJ_FACT_FAILS, KJ_LEN_INF));
     case KJ_CLASS_SHORTER:

@@ -60,8 +60,12 @@ bool reported_agrees(const GArray *claims, const KjCheckNode *node, const KjAlte
     char move[KJ_USI_MOVE];
     kj_usi_move_write(&node->position, alt->move, move);
     const KvMoveClaim *claim = claim_of(claims, node->ply + 1, move);
-    return claim &&
-           (strcmp(claim->class, class_code(alt)) == 0 || strcmp(claim->class, "unknown") == 0);
+    if (!claim)
+        return false;
+    // the check may not have found out that what is futile loses sooner, too
+    bool sooner = alt->class == KJ_CLASS_FUTILE && strcmp(claim->class, "shorter") == 0;
+    return sooner || strcmp(claim->class, class_code(alt)) == 0 ||
+           strcmp(claim->class, "unknown") == 0;
 }
 
 bool reported_agrees_on_pieces(const GArray *claims, const KjReport *report, const KjGame *game)

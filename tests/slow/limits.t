@@ -2,5 +2,4 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # tests/cli/limits.t with every single allocation failing in turn, and limits of address space page by page.
 export STEP=${STEP:-1}
-# shellcheck source=tests/cli/limits.t
-. "$(dirname "$0")/../cli/limits.t"
+exec bash "$(dirname "$0")/../cli/limits.t"

@@ -2,5 +2,4 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # tests/cli/verdicts.t over every row of every suite.
 export EVERY=${EVERY:-1}
-# shellcheck source=tests/cli/verdicts.t
-. "$(dirname "$0")/../cli/verdicts.t"
+exec bash "$(dirname "$0")/../cli/verdicts.t"

@@ -81,6 +81,7 @@ lint-docs:
 lint-shell:
 	$(say) SHELL "$(words $(SCRIPTS)) scripts"
 	$(Q)echo $(SCRIPTS) | xargs -n 16 -P $(JOBS) shellcheck -x
+	$(Q)! grep -nE '^(\.|source) .*\.t"?$$' $(SCRIPTS) # of one that is sourced, $$0 is the other
 lint-js: $(NODE_READY)
 	$(say) JS "$(words $(SCRIPTS_JS)) files"
 	$(Q)$(NODE_BIN)/prettier --log-level warn --check $(PRETTY)

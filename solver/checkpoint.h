@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The checkpoint of what a search has learnt: the few mates and refutations of its table that cost
- * most to find again. A later search of the same problem that begins with them goes on nearly where the first
- * one stopped (docs/log/performance.md, "Going on"), and so a batch need not keep tables of what is
- * still open.
+ * most to find again. A later search of the same problem that begins with them goes on nearly where
+ * the first one stopped (docs/log/performance.md, "Going on"), and so a batch need not keep tables
+ * of what is still open.
  */
 #pragma once
 

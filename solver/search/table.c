@@ -358,7 +358,7 @@ GArray *kj_table_facts(const KjTable *table)
     unsigned n;
     for (uint64_t at = 0; (n = kj_table_walk(table, &at, some)) > 0;)
         for (unsigned i = 0; i < n; i++)
-            if ((some[i].key & KJ_TURN_MASK) == KJ_TURN_FACTS)
+            if (is_fact(&some[i]))
                 g_array_append_vals(facts, &some[i], 1);
     return facts;
 }

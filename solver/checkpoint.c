@@ -25,8 +25,11 @@ static GArray *best(const KjTable *table, unsigned most)
     KjQuota quota = kj_quota_of(e, facts->len, facts->len > most ? facts->len - most : 0);
     GArray *out = g_array_new(FALSE, FALSE, sizeof(KjEntry));
     for (guint i = 0; i < facts->len; i++) {
-        if (kj_quota_keeps(&quota, &e[i]))
-            g_array_append_vals(out, &e[i], 1);
+        if (!kj_quota_keeps(&quota, &e[i]))
+            continue;
+        KjEntry fact = e[i];
+        fact.min_ply = 0; // it holds at every ply, and packs better without
+        g_array_append_val(out, fact);
     }
     return out;
 }

@@ -134,7 +134,7 @@ TEST(a_checkpoint_repeats_and_is_small)
     g_autoptr(GBytes) packed = kj_pack(a);
     g_autoptr(GBytes) unpacked = kj_unpack(packed);
     assert_true(g_bytes_equal(a, unpacked));
-    assert_true(g_bytes_get_size(packed) < 22000);
+    assert_true(g_bytes_get_size(packed) < 20000);
     // whatever is damaged is noticed
     gsize size;
     const guint8 *bytes = g_bytes_get_data(packed, &size);

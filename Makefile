@@ -341,13 +341,14 @@ $(B)/version.h: FORCE
 	@sh tests/tools/version_header $(VERSION) >$@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
-# Style and script of pages, as strings for C. Pages have their modules one after the other, as one
-# script.
+# Style and script of pages, as strings for C, without lines that are comments. Pages have their
+# modules one after the other, as one script.
 TEXT_HEADERS := $(patsubst %,$(B)/%.h,$(wildcard $(foreach e,css html js sql,repl/*/*.$e)))
 $(call objects,$(REPL_SRC)): | $(TEXT_HEADERS)
 $(TEXT_HEADERS): $(B)/%.h: %
 	@mkdir -p $(@D)
-	$(Q)sed '/^import /d; s/^export //; s/\\/&&/g; s/"/\\"/g; s/^/"/; s/$$/\\n"/' $< >$@
+	$(Q)sed -e '/SPDX/!{/^ *\/\/ /d;}; /^ *\/\*.*\*\/$$/d; /^ *\/\*/,/\*\/$$/d; /^$$/d' \
+	    -e '/^import /d; s/^export //; s/\\/&&/g; s/"/\\"/g; s/^/"/; s/$$/\\n"/' $< >$@
 
 # An archive is made afresh, so that it never keeps a source that has gone.
 define archive

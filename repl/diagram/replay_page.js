@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Steps through a game with its branches: a board, keys and buttons, and a list of moves, which the
-// page has already (replay_page.c, or moves.js in the browser's Kanju).
+// page has already (replay_page.c).
 import { Board, element, mayPromote, ownerOf, play, readGame, readMove, readSfen, squareName } from "./board.js";
 
 const PLAYER_KEYS = {
@@ -15,6 +15,9 @@ const PLAYER_KEYS = {
   k: "up",
   j: "down",
 };
+
+// A move in a sentence: "△" and all up to a comma or a space that is not wide. It stays on one line.
+const MOVE = /[▲△▼▽☗☖](?:(?![▲△▼▽☗☖])[^\p{P} <])*/gu;
 
 /*
  * `box` has the list of moves, and places for the buttons and for what is said in play. What is
@@ -54,6 +57,9 @@ export class Player {
     this.links = {};
     this.box.querySelectorAll(".kj-moves [data-n]").forEach((link) => {
       this.links[link.dataset.n] = link;
+    });
+    this.box.querySelectorAll(".kj-found :is(li, a), .kj-moves p").forEach((said) => {
+      if (!said.firstElementChild) said.innerHTML = said.innerHTML.replace(MOVE, '<span class="kj-move">$&</span>');
     });
     this.at = 0;
   }

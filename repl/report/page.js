@@ -122,11 +122,8 @@ import { Table } from "./table.js";
   function showFound(box, item, plies) {
     const list = element("ul", { class: "kj-found" });
     foundOf(item).forEach(function (f) {
-      const li = element("li", { class: f[0] });
-      li.appendChild(
-        f[1] ? element("a", { href: "#", "data-n": Math.min(f[1] - 1, plies) }, f[2]) : element("span", {}, f[2]),
-      );
-      list.appendChild(li);
+      const link = f[1] && element("a", { href: "#", "data-n": Math.min(f[1] - 1, plies) }, f[2]);
+      list.appendChild(element("li", { class: f[0] }, link || f[2]));
     });
     if (foundOf(item).length) box.appendChild(list);
   }

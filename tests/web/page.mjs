@@ -500,7 +500,11 @@ await test("no fault for axe: English and Japanese, light and dark, wide and nar
     );
     assert.equal(await page.getAttribute("html", "lang"), locale.slice(0, 2));
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "too wide");
-    if (locale === "ja-JP") assert.doesNotMatch(await page.innerText("body"), /mate|sound|defect|nodes/);
+    if (locale === "ja-JP") {
+      assert.doesNotMatch(await page.innerText("body"), /mate|sound|defect|nodes/);
+      const lines = await page.$$eval(".kj-found .kj-move", (moves) => moves.map((one) => one.getClientRects().length));
+      assert.ok(lines.length && lines.every((n) => n === 1), "a move is broken at the end of a line");
+    }
     if (width === 1280 && locale === "en-GB") {
       await page.emulateMedia({ media: "print" });
       await page.screenshot({ path: new URL("print.png", shots).pathname, fullPage: true });

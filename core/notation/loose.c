@@ -236,7 +236,6 @@ bool kj_loose_move_read(const KjGame *game, KjSide side, const char *text, KjMov
 GArray *kj_loose_line_read(const KjGame *game, const char *text, char **out_wrong)
 {
     g_auto(GStrv) words = g_strsplit_set(text, " \t\n,", -1);
-    g_autoptr(GString) word = g_string_new(NULL);
     GArray *line = kj_loose_line_new();
     KjMove previous = KJ_MOVE_NONE;
     for (unsigned i = 0; words[i]; i++) {

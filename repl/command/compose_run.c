@@ -192,7 +192,8 @@ bool kj_compose_run(KjCompose *compose, KjComposeWork *work, const KjComposeTask
                .n_parts = (n + part - 1) / part,
                .whole = whole,
                .before = searched(work)};
-    g_autofree uint64_t *spent = run.spent = g_new0(uint64_t, run.n_parts + 1);
+    g_autofree uint64_t *spent = g_new0(uint64_t, run.n_parts + 1);
+    run.spent = spent;
     pthread_mutex_init(&run.lock, NULL);
     KjPoolTask pool = {
         .work = work_on, .deliver = deliver_part, .data = &run, .tick = show_progress};

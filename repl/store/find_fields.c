@@ -92,7 +92,7 @@ static const struct {
     {"first", "初出",
      "NOT EXISTS(SELECT 1 FROM item j JOIN file g ON g.id=j.file WHERE j.problem=i.problem AND "
      "(g.name,j.number)<(f.name,i.number))"},
-    {"longer", "記載より長い", "r.plies>i.recorded"},
+    {"longer", "記載より長い", "r.proved AND r.plies>i.recorded"},
     {"shorter", "記載より短い", "(r.plies<i.recorded OR (r.verdict='nomate' AND i.recorded>0))"},
     {"unsound", "不完全", "r.verdict='unsound'"},
     {"given", "作意あり", "instr(i.claim,' ')>0"},

@@ -10,10 +10,12 @@ CREATE TABLE result(
   json TEXT AS(CASE WHEN json_valid(answer) THEN answer END),
   verdict TEXT AS(json_extract(json, '$.verdict')),
   cause TEXT AS(json_extract(json, '$.cause')), -- of an unknown
-  plies INTEGER AS(json_extract(json, '$.plies')), -- by the profile
+  plies INTEGER AS(json_extract(json, -- by the profile; a tentative line's own length says nothing
+    CASE json_extract(json, '$.tentative') WHEN 1 THEN '$.shortest' ELSE '$.plies' END)),
   pure_plies INTEGER AS(CASE WHEN plies IS NOT NULL THEN json_extract(json, '$.pure_plies') END),
   proved INTEGER AS(plies IS NOT NULL AND coalesce(
-    json_extract(json, '$.plies_proved'), json_extract(json, '$.shortest_proved'), 0)),
+    json_extract(json, '$.plies_proved'),
+    json_extract(json, '$.shortest_proved') AND plies = json_extract(json, '$.shortest'), 0)),
   line TEXT AS(CASE WHEN plies IS NOT NULL THEN -- in USI, with blanks between
     replace(trim(json_extract(json, '$.line'), '[]"'), '","', ' ') END),
   line_kind TEXT AS(coalesce(json_extract(json, '$.line_kind'), CASE WHEN plies IS NOT NULL THEN

@@ -141,7 +141,7 @@ static bool create(KjStore *store, GError **error)
            set_version(store, error) && kj_store_commit(store, error);
 }
 
-/* Brings the tables of the version before up to date. */
+/* Brings the tables of an older version up to date. */
 static bool upgrade(KjStore *store, GError **error)
 {
     // what is no result stays, for reports to say so; what refers to a table refers to its name
@@ -150,8 +150,8 @@ static bool upgrade(KjStore *store, GError **error)
         !kj_store_begin(store, error))
         return false;
     // another process may have done it meanwhile
-    bool old = kj_store_number(store, "PRAGMA user_version", NULL) == KJ_STORE_VERSION - 1;
-    bool ok = (!old || kj_store_run(store, kj_store_convert, error)) && set_version(store, error) &&
+    const char *sql = kj_store_convert(kj_store_number(store, "PRAGMA user_version", NULL));
+    bool ok = (!sql || kj_store_run(store, sql, error)) && set_version(store, error) &&
               kj_store_commit(store, error);
     if (!ok)
         kj_store_rollback(store);
@@ -182,7 +182,7 @@ static bool check(KjStore *store, KjStoreMode mode, GError **error)
         return refuse(store, "no store of Kanju, expected one that 'kanju batch' made", error);
     if (version == KJ_STORE_VERSION)
         return true;
-    if (version == KJ_STORE_VERSION - 1)
+    if (kj_store_convert(version))
         return upgrade(store, error);
     g_autofree char *text =
         g_strdup_printf(kj_tr("a store of version %d, expected version %d: made by another Kanju"),

@@ -5,7 +5,9 @@
  */
 #pragma once
 
-enum { KJ_STORE_VERSION = 10 }; // SQLite's user_version
+#include <glib.h>
+
+enum { KJ_STORE_VERSION = 11 }; // SQLite's user_version
 
 /* What kinds of tasks can say: NULL-terminated, the last where they do not know. */
 extern const char *const kj_verdicts_solve[];
@@ -15,8 +17,8 @@ extern const char *const kj_verdicts_hisshi[];
 /* Statements that make the tables. */
 extern const char kj_store_tables[];
 
-/* Statements that make them of those of version 9, which had a column for each number. */
-extern const char kj_store_convert[];
+/* Statements that make them of those of an older version; NULL: of no version that is known. */
+const char *kj_store_convert(gint64 version);
 
 /* Columns of an item, besides its file and problem, that are the same in every store. */
 #define KJ_ITEM_COLUMNS \

@@ -6,13 +6,15 @@ const workersAtMost = () => Math.max(1, (navigator.hardwareConcurrency || 2) - 1
 
 // Of a report what a table, a query and a page need.
 export function resultOf(record, limit) {
-  const { verdict, plies, shortest_proved, mate, line, findings, nodes_of_line, nodes, ms, profile, open_beyond } =
+  const { verdict, shortest, shortest_proved, mate, line, findings, nodes_of_line, nodes, ms, profile, open_beyond } =
     record;
+  // a tentative line's own length says nothing
+  const plies = record.tentative ? shortest : record.plies;
   const open = nodes_of_line.flatMap(({ alternatives }) => alternatives).find(({ cause }) => cause);
   return {
     verdict,
     plies: plies ?? null,
-    plies_proved: shortest_proved,
+    plies_proved: shortest_proved && plies === shortest,
     mates: mate === "mate",
     line: line.join(" "),
     findings: findings.map(({ code, severity, ply, move }) => ({ code, severity, ply, move })),

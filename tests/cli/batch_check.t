@@ -44,6 +44,11 @@ run 0 report --format jsonl z.kdb
 out_has '"code":"tentative"'
 out_has '"line_kind":"other"'
 out_lacks '"severity":"defect"'
+# and its length is not told as a bound
+lengths=$(/usr/bin/python3 -c 'import json, sys
+for one in filter(lambda one: "place" in one, map(json.loads, sys.stdin)):
+    print(one["plies"] == one["report"]["shortest"], one["plies_proved"])' <<<"$out")
+holds 'the length is that of the shortest mate known' test "$lengths" = 'True False'
 run 0 find z.kdb 'code:tentative'
 out_lines 1
 run 0 report --lang ja z.kdb

@@ -65,7 +65,8 @@ KjMoveTree *kj_check_game(const KjCheckRequest *request, const KjCheckJob *job, 
     g_auto(KjMoveCursor) cursor;
     kj_move_cursor_init(&cursor, tree);
     kj_input_about(job->solve.input, tree);
-    kj_move_node_note(tree->root, KJ_NOTE_HEADER, "手数", plies);
+    if (!report->tentative)
+        kj_move_node_note(tree->root, KJ_NOTE_HEADER, "手数", plies);
     kj_move_node_note(tree->root, KJ_NOTE_HEADER, "完全性", kj_work_ja(report->verdict));
     if (comments) {
         kj_move_node_note(tree->root, KJ_NOTE_COMMENT, NULL, verdict);

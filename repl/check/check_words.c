@@ -426,7 +426,9 @@ static const char *class_in_short(const KjReport *report, const KjFinding *findi
 char *kj_check_summary(const KjReport *report)
 {
     g_autofree char *verdict = kj_check_verdict_text(report);
-    g_autofree char *plies = kj_check_plies(report->plies, true);
+    g_autofree char *plies = report->tentative
+                                 ? kj_check_plies(report->shortest, report->shortest_proved)
+                                 : kj_check_plies(report->plies, true);
     GString *text = g_string_new(verdict);
     if (report->n_line)
         g_string_append_printf(text, "%s%s", kj_tr(", "), plies);

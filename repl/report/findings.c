@@ -56,6 +56,8 @@ void kj_item_verdict_add(const KjItem *item, GString *out)
         g_string_append_printf(out, kj_tr(alone ? "必至 in %d" : ", 必至 in %d"), item->plies);
     else if (item->plies >= 0)
         g_string_append_printf(out, kj_tr(alone ? "mate in %d" : ", mate in %d"), item->plies);
+    if (item->plies >= 0 && !item->proved)
+        g_string_append(out, kj_tr(" at most, not proved shortest"));
 }
 
 bool kj_item_report(const KjItem *item, const KjItemView *view, KjReport *out)

@@ -46,8 +46,6 @@ static void add_verdict(KjMoveTree *tree, const KjItem *item)
     if (!item->name)
         g_string_append_printf(text, "%s: ", short_place);
     kj_item_verdict_add(item, text);
-    if (item->plies >= 0 && !item->proved)
-        g_string_append(text, kj_tr(" at most, not proved shortest"));
     if (item->verdict && item->plies < 0 && item->cause)
         g_string_append_printf(text, kj_tr(" (%s)"), kj_tr(item->cause));
     kj_move_node_note(tree->root, KJ_NOTE_COMMENT, NULL, text->str);

@@ -40,10 +40,11 @@ static const Table tables[] = {
      .more = "AND r.plies IS NOT NULL GROUP BY 1 ORDER BY 1"},
     {.title = "against the recorded length",
      .label = LABEL_INDEX,
-     .select = "CASE WHEN r.verdict='nomate' AND i.recorded>0 THEN 1 WHEN r.plies>i.recorded THEN "
-               "2 WHEN r.plies<i.recorded THEN 3 ELSE 0 END AS v,count(*)",
+     .select = "CASE WHEN r.verdict='nomate' AND i.recorded>0 THEN 1 WHEN r.plies<i.recorded THEN "
+               "3 WHEN r.plies>i.recorded THEN CASE WHEN r.proved THEN 2 ELSE 4 END ELSE 0 END AS "
+               "v,count(*)",
      .more = "AND i.recorded IS NOT NULL AND r.verdict<>'unknown' GROUP BY v ORDER BY 2 DESC,1",
-     .words = {"as recorded", "no mate", "longer", "shorter"}},
+     .words = {"as recorded", "no mate", "longer", "shorter", "longer, not proved"}},
     {.title = "the author's line",
      .label = LABEL_INDEX,
      .select = "CASE WHEN r.line=substr(i.claim,instr(i.claim,' ')+1) THEN 0 WHEN "

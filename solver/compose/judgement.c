@@ -237,7 +237,7 @@ void kj_judgement_take(const KjReport *report, KjJudgement *out)
     out->has_line = report->n_line > 0;
     out->tentative = report->tentative;
     out->useless_open = kj_report_useless(report, KJ_OPEN) > 0;
-    out->plies = report->plies;
+    out->plies = report->tentative ? report->shortest : report->plies;
     out->n_defects = kj_judge_defects(report, out->defect);
     out->n_cooks = kj_report_cooks(report);
     out->n_blemishes = report->n_blemishes;

@@ -97,8 +97,11 @@ static void put_length(const Page *page)
         g_string_append(text, plies);
         if (item->proved)
             g_string_append(text, kj_tr(", proved to be the shortest"));
+        bool exact = page->report && page->report->pure_proved;
         if (item->pure_plies > item->plies)
-            g_string_append_printf(text, kj_tr("; %d with every interposition counted"),
+            g_string_append_printf(text,
+                                   kj_tr(exact ? "; %d with every interposition counted"
+                                               : "; at most %d with every interposition counted"),
                                    item->pure_plies);
     }
     put_fact(page, "length", text->str);

@@ -345,7 +345,7 @@ $(B)/version.h: FORCE
 # modules one after the other, as one script.
 TEXT_HEADERS := $(patsubst %,$(B)/%.h,$(wildcard $(foreach e,css html js sql,repl/*/*.$e)))
 $(call objects,$(REPL_SRC)): | $(TEXT_HEADERS)
-$(TEXT_HEADERS): $(B)/%.h: %
+$(TEXT_HEADERS): $(B)/%.h: % Makefile
 	@mkdir -p $(@D)
 	$(Q)sed -e '/SPDX/!{/^ *\/\/ /d;}; /^ *\/\*.*\*\/$$/d; /^ *\/\*/,/\*\/$$/d; /^$$/d' \
 	    -e '/^import /d; s/^export //; s/\\/&&/g; s/"/\\"/g; s/^/"/; s/$$/\\n"/' $< >$@

@@ -44,11 +44,6 @@ run 0 report --format jsonl z.kdb
 out_has '"code":"tentative"'
 out_has '"line_kind":"other"'
 out_lacks '"severity":"defect"'
-# and its length is not told as a bound
-lengths=$(/usr/bin/python3 -c 'import json, sys
-for one in filter(lambda one: "place" in one, map(json.loads, sys.stdin)):
-    print(one["plies"] == one["report"]["shortest"], one["plies_proved"])' <<<"$out")
-holds 'the length is that of the shortest mate known' test "$lengths" = 'True False'
 run 0 find z.kdb 'code:tentative'
 out_lines 1
 run 0 report --lang ja z.kdb
@@ -57,6 +52,19 @@ run 0 batch --store z.kdb --task check --useless no --nodes 100000
 run 0 report --format jsonl z.kdb
 out_lacks '"code":"tentative"'
 out_has '"line_kind":"main"'
+
+# such a line may be shorter than the shortest mate there is: its length is not told as a bound, nor a bound as a length
+printf 'zuko19\t2+b6/P1l+R5/pk7/N1P6/1S7/2p6/1R7/9/9 b 3Pb4g3s3n3l11p 1\t21\n' >zuko19.tsv
+run 4 batch --store bound.kdb --task check --useless no --nodes 10000 zuko19.tsv
+run 0 find bound.kdb code:tentative --json
+lengths=$(/usr/bin/python3 -c 'import json, sys
+one = json.load(sys.stdin)
+print(one["plies"] == one["report"]["shortest"] > len(one["line"]) > one["recorded"], one["plies_proved"])' <<<"$out")
+holds 'the length is that of the shortest mate known' test "$lengths" = 'True False'
+run 0 find bound.kdb code:tentative --format kif
+out_has 'at most, not proved shortest'
+run 0 find bound.kdb is:longer
+holds 'a bound is not longer than recorded' test -z "$out"
 
 # useless pieces that are open: the verdict where one would be a defect, else a mark to be found by
 printf 'spare\t7S1/6S1P/8k/9/9/9/9/9/9 b RGr2b3g2s4n4l17p 1\t3\n' >spare.tsv
